@@ -89,6 +89,23 @@ def standings(evenings: Sequence[Evening], rules: SeriesRules) -> list[Place]:
     return places
 
 
+def qualified_pairs(evenings: Sequence[Evening], places: Sequence[Place]) -> list[tuple[Place, ...]]:
+    """Who plays the final together: a pair comes with both, as it last played; somebody without a partner comes alone."""
+    twice, together = _twice(evenings), dict[str, tuple[Place, ...]]()
+    for evening in evenings:  # the last evening says who is whose partner
+        for pair in evening.members.values():
+            people = [evening.players[player] for player in pair]
+            both = tuple(Place(0, key_of(each.name, each.club, twice), each.name, each.club, 0, (), ()) for each in people)
+            together |= dict.fromkeys((place.key for place in both), both)
+    pairs, seated = list[tuple[Place, ...]](), set[str]()
+    for place in places:
+        both = together.get(place.key, (place,))
+        if place.key not in seated:
+            pairs.append(tuple(each for each in both if each.key not in seated))
+            seated |= {each.key for each in both}
+    return pairs
+
+
 def key_of(name: str, club: str, twice: Collection[str]) -> str:
     """By what a person is known from one evening to the next."""
     plain = fold(name) or name

@@ -15,7 +15,8 @@ from typing import Any
 from puur.papers.document import Document
 from puur.papers.words import Say, article, club_words
 from puur.reglement.catalogue import looks_like_id
-from puur.season.accounts import StatementLine, statement, year_report
+from puur.season.accounts import StatementLine, is_expense, is_income, statement, year_report
+from puur.season.balance import BalanceSheet, balance_sheet
 from puur.season.beer import open_rounds
 from puur.season.debts import ChargeKey, Sort
 from puur.season.fines import Assessment, assessments, reason_of
@@ -61,14 +62,29 @@ def what_of(club: Club, charge: Charge, assessed: Mapping[ChargeKey, Assessment]
     return ", ".join(part for part in (say(f"reason.{reason}"), spent, day_name(club, charge.day, say)) if part)
 
 
+def financed_by(sheet: BalanceSheet, say: Say) -> list[tuple[str, Decimal]]:
+    """The right side of a balance sheet, line by line."""
+    own = ((say("credits"), sheet.credits), (say("earlier"), sheet.earlier), (say("result"), sheet.result))
+    return [*sheet.liabilities, *((name, amount) for name, amount in own if amount)]
+
+
+def sides(sheet: BalanceSheet, say: Say) -> dict[str, Any]:
+    """Both sides of a balance sheet as they are printed, with their sums."""
+    return {
+        "on": on_paper(sheet.on), "assets": [[name, money(amount)] for name, amount in sheet.assets],
+        "liabilities": [[name, money(amount)] for name, amount in financed_by(sheet, say)], "total": money(sheet.total),
+        "financed": money(sheet.financed),
+    }  # fmt: skip
+
+
 def report(club: Club, year: int, title: str, today: date, lang: str) -> Document:
     """The year in figures: ranking, series, money, open items."""
     say = club_words(lang)
     figures = year_report(club, year)
     last = date(year, 12, 31)
     days = list(columns(club, year)) if club.year(year) else []
-    income = [(name, -amount) for name, amount in figures.movement.items() if name.startswith("3") and amount]
-    expense = [(name, amount) for name, amount in figures.movement.items() if name.startswith("4") and amount]
+    income = [(name, -amount) for name, amount in figures.movement.items() if is_income(name) and amount]
+    expense = [(name, amount) for name, amount in figures.movement.items() if is_expense(name) and amount]
     accounts = [
         [name, money(figures.opening.get(name, ZERO)), money(figures.movement[name]), money(closing)]
         for name, closing in figures.closing.items()
@@ -82,7 +98,8 @@ def report(club: Club, year: int, title: str, today: date, lang: str) -> Documen
             "income": [[name, money(amount)] for name, amount in income], "income_sum": money(figures.income),
             "expense": [[name, money(amount)] for name, amount in expense], "expense_sum": money(figures.expense),
             "result": money(figures.result), "accounts": accounts, "sums": [money(total) for total in sums],
-            "balanced": figures.balanced, "fines": fines_by_rule(club, year, say),
+            "balance": sides(balance_sheet(club, min(last, today)), say), "balanced": figures.balanced,
+            "fines": fines_by_rule(club, year, say),
             "open": _open(club, figures.open_items, last, say),
             "open_sum": money(sum((charge.open_on(last) for charge in figures.open_items), ZERO)), "beer": _beer(club, last, say),
         },

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from puur.papers.words import club_labels, evening_labels
 
 TEMPLATES = Path(__file__).parent / "templates"
-CLUB_KINDS = ("regelwerk", "report", "statement")
+CLUB_KINDS = ("regelwerk", "report", "statement", "audit", "minutes")
 
 
 class Paper(StrEnum):

@@ -27,7 +27,8 @@ CLUB: tuple[str, ...] = (
     "rank", "name", "points", "absences_short", "series_path", "nothing_played", "result_account", "income", "expense", "result",
     "balance_sheet", "account", "opening", "movement", "closing", "sum", "balanced", "unbalanced", "fines", "rule", "what", "count",
     "open_items", "nothing_open", "date", "until", "amount", "open", "beer_rounds", "place_date", "sign_cash", "sign_audit",
-    "statement",
+    "statement", "balance", "assets", "liabilities", "audit", "audit.by_hand_title", "audit.reversed_title", "number",
+    "sign_auditor", "sign_chair", "sign_minutes", "motions",
 )  # fmt: skip
 _AREAS = {"chapter": "club_office.chapter", "reason": "club.reason", "task": "club.task", "sort": "clubs.sort"}
 

@@ -127,13 +127,23 @@ def trial_balance(club: Club, until: date | None = None) -> dict[str, Decimal]:
     return dict(sorted(sums.items()))
 
 
+def is_income(name: str) -> bool:
+    """Whether an account is one of income: its number begins with 3."""
+    return name.startswith("3")
+
+
+def is_expense(name: str) -> bool:
+    """Whether an account is one of expense: neither means nor income."""
+    return not name.startswith(("1", "2", "3"))
+
+
 def year_report(club: Club, year: int) -> YearReport:
     """The report for the Generalversammlung."""
     opening = trial_balance(club, date(year - 1, 12, 31))
     closing = trial_balance(club, date(year, 12, 31))
     movement = {name: closing[name] - opening.get(name, ZERO) for name in closing}
-    income = -sum((amount for name, amount in movement.items() if name.startswith("3")), ZERO)
-    expense = sum((amount for name, amount in movement.items() if name.startswith("4")), ZERO)
+    income = -sum((amount for name, amount in movement.items() if is_income(name)), ZERO)
+    expense = sum((amount for name, amount in movement.items() if is_expense(name)), ZERO)
     last = date(year, 12, 31)
     charges = club.ledger.charges.values()
     items = tuple(charge for charge in charges if charge.on <= last and not charge.reversed and charge.open_on(last) > 0)

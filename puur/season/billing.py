@@ -39,6 +39,16 @@ def open_charges(club: Club, person: str, on: date) -> tuple[Charge, ...]:
     return tuple(sorted((charge for charge in own if charge.open > 0), key=lambda charge: (charge.on, charge.number)))
 
 
+def use_credit(club: Club, person: str, on: date, key: str) -> Paid | None:
+    """What a person has paid too much pays the own open debts, oldest first; None where there is no credit or no debt."""
+    debts = open_charges(club, person, on)
+    amount = min(club.ledger.credit(person), sum((charge.open for charge in debts), ZERO))
+    if amount <= 0:
+        return None
+    charges = tuple(charge.key for charge in debts)
+    return Paid(key=key, payer=person, amount=amount, on=on, method=Method.CREDIT.value, charges=charges)
+
+
 def issue(club: Club, person: str, on: date, charges: Sequence[str] = ()) -> BillIssued:
     """The event of a bill over these debts, or over all open ones of a person."""
     owed = [club.ledger.charge(key) for key in charges] or list(open_charges(club, person, on))
@@ -98,7 +108,7 @@ def _qr_bill(club: Club, person: str, amount: Decimal, number: int, message: str
     who = club.roster.person(person)
     place = who.address
     debtor = Party(who.name, place.street, place.house, place.postcode, place.town, place.country)
-    made = Bill(club.creditor.party, club.creditor.iban, debtor, amount, reference(club.first_book.key, number), message)
+    made = Bill(club.creditor.party, club.creditor.iban, debtor, amount, reference(club.references[0], number), message)
     made.payload()
     return made
 
@@ -139,7 +149,8 @@ def _objection(entry: BankEntry) -> str | None:
 
 
 def _settles(club: Club, entry: BankEntry) -> tuple[str, tuple[str, ...]] | None:
-    number = number_of(club.first_book.key, entry.reference)
+    numbers = (number_of(prefix, entry.reference) for prefix in club.references)
+    number = next((number for number in numbers if number is not None), None)
     if number is None:
         return None
     for bill in club.ledger.bills.values():

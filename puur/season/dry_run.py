@@ -147,7 +147,7 @@ def again(club: Club, book: ClubBook, year: int) -> list[Changed]:
     return rows
 
 
-_MONEY = (ev.Charged, ev.Reversed, ev.Paid, ev.Notified, ev.BillIssued, ev.Journal, ev.BeerServed, ev.FeeSet)
+_MONEY = (ev.Charged, ev.Reversed, ev.Paid, ev.PaidBack, ev.Notified, ev.BillIssued, ev.Journal, ev.BeerServed, ev.FeeSet)
 
 
 def _year(club: Club, year: int) -> dict[str, tuple[int | None, int | None, Decimal]]:

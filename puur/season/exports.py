@@ -11,10 +11,11 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import Any
+from decimal import Decimal
 
+from puur.season.accounts import is_expense, is_income
 from puur.season.exchange import ics, safe, standings_csv, write
-from puur.season.ledger import parts_of
+from puur.season.ledger import ZERO, Booking, parts_of
 from puur.season.state import Club
 from puur.season.tables import everything
 
@@ -37,21 +38,42 @@ def _ledger(club: Club, *_: object) -> str:
     return out.getvalue()
 
 
-def _accounting(club: Club, *_: object) -> str:
+def journal(club: Club, said: Callable[[Booking], str]) -> str:
     """A line for each pair of debit and credit, as accountants' programs read them: tabs, dates and amounts without signs."""
     rows = ["Date\tDoc\tDescription\tAccountDebit\tAccountCredit\tAmount"]
     for booking in club.ledger.bookings:
-        debits: list[list[Any]] = [[parts_of(line.account)[0], line.amount] for line in booking.lines if line.amount > 0]
-        credits_: list[list[Any]] = [[parts_of(line.account)[0], -line.amount] for line in booking.lines if line.amount < 0]
-        while debits and credits_:
-            amount = min(debits[0][1], credits_[0][1])
-            cells = (booking.on.isoformat(), str(booking.number), safe(booking.text or booking.key).replace("\t", " "))
-            numbers = (str(debits[0][0]).split(" ")[0], str(credits_[0][0]).split(" ")[0], f"{amount:.2f}")
-            rows.append("\t".join((*cells, *numbers)))
-            for side in (debits, credits_):
-                side[0][1] -= amount
-                if not side[0][1]:
-                    side.pop(0)
+        for (debit, credit), amount in _pairs(booking).items():
+            cells = (booking.on.isoformat(), str(booking.number), safe(" ".join(said(booking).split())))
+            rows.append("\t".join((*cells, debit, credit, f"{amount:.2f}")))
+    return "\n".join(rows) + "\n"
+
+
+def _pairs(booking: Booking) -> dict[tuple[str, str], Decimal]:
+    """What goes from which account to which; persons share an account there, so what only moves between them is left out."""
+    debits = [(_number(line.account), line.amount) for line in booking.lines if line.amount > 0]
+    credits_ = [(_number(line.account), -line.amount) for line in booking.lines if line.amount < 0]
+    pairs: dict[tuple[str, str], Decimal] = {}
+    while debits and credits_:
+        (debit, owed), (credit, given) = debits.pop(), credits_.pop()
+        amount = min(owed, given)
+        if debit != credit:
+            pairs[debit, credit] = pairs.get((debit, credit), ZERO) + amount
+        debits += [(debit, owed - amount)] if owed > amount else []
+        credits_ += [(credit, given - amount)] if given > amount else []
+    return pairs
+
+
+def _number(account: str) -> str:
+    return parts_of(account)[0].partition(" ")[0]
+
+
+def chart(club: Club) -> str:
+    """The accounts with their class as Banana counts them: 1 what the club has, 2 what it owes, 3 expense, 4 income."""
+    rows = ["Account\tDescription\tBClass"]
+    for name in sorted(club.book.accounts.values()):
+        number, _, title = name.partition(" ")
+        kind = "4" if is_income(name) else "3" if is_expense(name) else name[0]
+        rows.append(f"{number}\t{safe(title)}\t{kind}")
     return "\n".join(rows) + "\n"
 
 
@@ -61,7 +83,8 @@ EXPORTS = {
     "ics": Export("calendar-{year}.ics", lambda club, _, year, today: ics(club, year, datetime.combine(today, time()))),
     "json": Export("figures.json", lambda club, *_: json.dumps(everything(club), ensure_ascii=False, indent=1) + "\n"),
     "ledger": Export("ledger.csv", _ledger),
-    "accounting": Export("accounting.txt", _accounting),
+    "accounting": Export("accounting.txt", lambda club, *_: journal(club, lambda booking: booking.text or booking.key)),
+    "chart": Export("chart.txt", lambda club, *_: chart(club)),
 }
 
 

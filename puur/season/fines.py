@@ -195,7 +195,7 @@ _SAID = {Cause.LATE: Reason.LATE, Cause.ABSENT: Reason.ABSENT, Cause.LEFT: Reaso
 def reason_of(charge: Charge, assessed: Mapping[ChargeKey, Assessment]) -> tuple[Reason, int]:
     """What a debt is for, and the minutes behind it; where nothing that was recorded says so any more, its key and sort do."""
     if (why := assessed.get(charge.origin.first)) is not None:
-        return why.reason, why.minutes
+        return why.reason, why.minutes if charge.amount == why.amount else 0  # another amount: those of before a correction
     if charge.sort is Sort.FINE:
         cause = charge.origin.cause
         return _SAID.get(cause, Reason.FINE) if cause else Reason.FINE, 0

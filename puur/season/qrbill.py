@@ -7,6 +7,7 @@ creditor reference by ISO 11649. Drawing it is `puur.papers.bills`. Promise: `pa
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -76,9 +77,15 @@ def check_iban(iban: str) -> str:
     return plain
 
 
+def _start(name: str) -> str:
+    """What a reference begins with: the first letters and digits of a name, without accents."""
+    plain = unicodedata.normalize("NFKD", name).upper()
+    return re.sub("[^A-Z0-9]", "", plain)[:8]
+
+
 def reference(prefix: str, number: int) -> str:
     """The creditor reference (ISO 11649) of a booking or bill: RF, two check digits, prefix and number."""
-    body = re.sub("[^A-Z0-9]", "", prefix.upper())[:8] + f"{number:08d}"
+    body = _start(prefix) + f"{number:08d}"
     return f"RF{98 - _mod97(body + 'RF00'):02d}{body}"
 
 
@@ -91,7 +98,7 @@ def reference_is_right(text: str) -> bool:
 def number_of(prefix: str, text: str) -> int | None:
     """The number of the booking or bill in a reference of ours, or None."""
     plain = re.sub(r"\s", "", text).upper()
-    start = re.sub("[^A-Z0-9]", "", prefix.upper())[:8]
+    start = _start(prefix)
     rest = plain[4:].removeprefix(start)
     if not reference_is_right(plain) or not plain[4:].startswith(start) or not re.fullmatch("[0-9]{8}", rest):
         return None

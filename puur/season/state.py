@@ -62,6 +62,7 @@ class Club:
         self.evenings: dict[str, EveningCounted] = {}  # that count for the year, by code
         self.given: set[str] = set()  # evenings that their organisers gave to the club
         self.creditor: Creditor | None = None
+        self.references = [book.key]  # what the references of bills begin with, the newest first: all are understood
         self.events: list[Event] = []
         self.replaying = False  # events that were accepted once: what a later version refuses or seats otherwise stays
         self.replay(events)

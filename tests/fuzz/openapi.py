@@ -191,7 +191,7 @@ def headers_of() -> Schema:
         "Cross-Origin-Resource-Policy": {"const": "same-origin"},
         "X-Frame-Options": {"const": "DENY"},
         "X-Content-Type-Options": {"const": "nosniff"},
-        "Referrer-Policy": {"enum": ["same-origin", "no-referrer"]},
+        "Referrer-Policy": {"enum": ["same-origin"]},
         "Cross-Origin-Opener-Policy": {"const": "same-origin"},
     }
     return {name: {"required": True, "schema": schema} for name, schema in promised.items()}

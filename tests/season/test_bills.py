@@ -154,9 +154,9 @@ def test_a_bill_takes_reference_amount_and_address_from_the_books() -> None:
     found.submit(event)
     made = billing.bill(found, event.key)
     assert (made.amount, made.debtor.name, made.debtor.town) == (120, "A2", "Zürich")
-    assert number_of("ajz08", made.reference) == found.ledger.bills[event.key].number
+    assert number_of("Jassclub", made.reference) == found.ledger.bills[event.key].number  # the name of the account
     single = billing.bill(found, "late:2018-3:a2")
-    assert (single.amount, number_of("ajz08", single.reference)) == (100, found.ledger.charges["late:2018-3:a2"].number)
+    assert (single.amount, number_of("Jassclub", single.reference)) == (100, found.ledger.charges["late:2018-3:a2"].number)
     found.submit(ev.PersonAdded(person="a2", name="A2"))  # without an address no bill
     with not_there(found, "bill-address"):
         billing.bill(found, event.key)

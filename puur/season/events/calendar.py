@@ -44,6 +44,16 @@ class BookChanged(Event):
 
 
 @event()
+class SettingChanged(Event):
+    """Something about the club that no rule depends on was set otherwise: its name, whether it is public, the plan of a year."""
+
+    setting: str
+    was: str
+    now: str
+    year: int = 0
+
+
+@event()
 class FeeSet(OfDay):
     """The Kassier sets the Startgeld from this day on."""
 

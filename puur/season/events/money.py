@@ -48,6 +48,17 @@ class Paid(Event):
 
 
 @event()
+class PaidBack(Event):
+    """A credit goes back to the person, out of the till or from the bank."""
+
+    key: str
+    person: str
+    amount: Decimal
+    on: date
+    method: str
+
+
+@event()
 class Notified(Event):
     """The Kassier tells the nominating member of an unpaid fine."""
 

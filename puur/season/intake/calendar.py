@@ -81,6 +81,13 @@ def book_changed(club: Club, event: ev.BookChanged) -> None:
     club.book = book
 
 
+@takes(ev.SettingChanged)
+def setting_changed(_club: Club, event: ev.SettingChanged) -> None:
+    """Kept for the trail; nothing is computed from it."""
+    if event.was == event.now:
+        raise Refusal("setting-same", setting=event.setting)
+
+
 @takes(ev.FeeSet)
 def fee_set(club: Club, event: ev.FeeSet) -> None:
     """The Kassier alone, and only the authorised amounts. (AJZ-1.1-11)"""

@@ -89,6 +89,22 @@ def paid(club: Club, event: ev.Paid) -> None:
     ledger.payments[event.key] = ledger.post(event.key, event.on, "payment", rule, lines)
 
 
+@takes(ev.PaidBack)
+def paid_back(club: Club, event: ev.PaidBack) -> None:
+    """What somebody has paid too much leaves the till or the account; never more than that."""
+    ledger = club.ledger
+    if event.method not in (Method.CASH, Method.BANK):
+        raise Refusal("method", method=event.method)
+    if ledger.has(event.key):
+        raise Refusal("booked-already", key=event.key)
+    club.roster.person(event.person)
+    amount, usable = _amount(event.amount), ledger.credit(event.person)
+    if amount > usable:
+        raise Refusal("no-credit", amount=amount, usable=usable)
+    lines = [(ledger.debtor(event.person), amount), (club.book.accounts[event.method], -amount)]
+    ledger.post(event.key, event.on, "paid-back", f"{club.book.key}: journal", lines)
+
+
 @takes(ev.Notified)
 def notified(club: Club, event: ev.Notified) -> None:
     """The nominating member knows; the periods start. (AJZ-1.3-22, AJZ-1.3-23)"""
@@ -147,3 +163,4 @@ def creditor_set(club: Club, event: ev.CreditorSet) -> None:
     party = Party(event.name, event.street, event.house, event.postcode, event.town, event.country)
     party.check()
     club.creditor = Creditor(party, check_iban(event.iban))
+    club.references.insert(0, event.name)

@@ -12,6 +12,7 @@ from puur.web import mailing
 from puur.web.clubs.models import Club, ClubContact
 
 _PHONE = re.compile(r"\+?[0-9 ()/.-]{6,25}")
+_NUMBERED = re.compile(r"(?P<street>.*[^\W\d].*?)[ ,]+(?P<house>\d{1,4} ?[a-zA-Z]?)")  # `Rosenweg 12a`: a QR-bill wants them apart
 MORE = {
     "phone": ("telefon", "tel", "tel.", "mobile", "natel", "handy", "phone", "telephone", "telefono"),
     "street": ("strasse", "adresse", "rue", "via", "street", "address"),
@@ -80,6 +81,8 @@ def read(rows: Sequence[tuple[int, tuple[str, ...]]]) -> list[Row]:
     for line, cells in rows[guess.top :]:
         own = {what: cells[place] if (place := columns.get(what)) is not None and place < len(cells) else "" for what in LISTED}
         if name := whole_name(own):
+            if not own["house"] and (numbered := _NUMBERED.fullmatch(own["street"].strip())):
+                own |= {"street": numbered["street"], "house": numbered["house"]}
             facts = {what: own[what] for what in ("email", "phone", "street", "house", "postcode", "town")}
             people.append(Row(line, name[:80], **facts))
     return people

@@ -29,13 +29,26 @@ from puur.log import SEASON, Line
 from puur.log.lines import withdrawals
 from puur.season import Club as ClubState
 from puur.season import ClubBook, load, load_text
-from puur.season.events import BeerServed, BillIssued, Charged, CreditorSet, Event, Journal, Notified, Paid, Reversed
+from puur.season.events import (
+    BeerServed,
+    BillIssued,
+    Charged,
+    CreditorSet,
+    Event,
+    Journal,
+    Notified,
+    Paid,
+    PaidBack,
+    Reversed,
+    SettingChanged,
+)
 from puur.season.yearly import standings
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.store import Stream
 
 MOST_HELD = 24  # clubs in memory
-MONEY = (BeerServed, BillIssued, Charged, CreditorSet, Journal, Notified, Paid, Reversed)  # no standing depends on these
+# No standing depends on these.
+MONEY = (BeerServed, BillIssued, Charged, CreditorSet, Journal, Notified, Paid, PaidBack, Reversed, SettingChanged)
 
 
 @dataclass(frozen=True, slots=True)

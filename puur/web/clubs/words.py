@@ -31,7 +31,7 @@ PEOPLE = frozenset(
     }
 )
 # Entries about money: read by those whom they concern and by the offices that see all of it.
-MONEY = frozenset({"charged", "reversed", "paid", "notified", "beer-served", "journal", "bill-issued"})
+MONEY = frozenset({"charged", "reversed", "paid", "paid-back", "notified", "beer-served", "journal", "bill-issued"})
 # Facts that are keys of words.
 _AREAS = {"office": "office", "act": "offence", "purpose": "purpose", "sort": "sort", "matter": "matter", "reason": "reason"}
 
@@ -159,6 +159,9 @@ def _looked_up(
     if kind == "evening-taken-back":
         counted = [event for event in club.events if isinstance(event, EveningCounted) and event.evening == data["evening"]]
         return {"title": counted[-1].title} if counted else {}
+    if kind == "setting-changed":
+        named = word("setting", data["setting"], lang, year=data.get("year", ""))
+        return {"setting": named, **{name: word("setting_value", str(data[name]), lang) or MISSING for name in ("was", "now")}}
     if kind == "book-changed":
         return {"book": club.book_on(date.fromisoformat(data["since"])).title}
     return {}

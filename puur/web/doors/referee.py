@@ -97,9 +97,7 @@ def of_table(request: HttpRequest, table_pass: TablePass, incident: str = "") ->
         return no_page(request, 404)
     base = reverse("evening-table-referee", args=[table_pass.secret])
     setting = referee.Setting(engine.book, base, _place(engine, round_, table, people.lang_of(request)))
-    response = referee.incident(request, setting, incident) if incident else referee.home(request, setting)
-    response.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
-    return response
+    return referee.incident(request, setting, incident) if incident else referee.home(request, setting)
 
 
 # ---- the club ------------------------------------------------------------------------------------------------------------------

@@ -53,9 +53,7 @@ def for_player(request: HttpRequest, secret: str, link: PlayerLink, round_: int)
     seat = engine.rounds[round_ - 1].seat_of(link.player) if 1 <= round_ <= engine.released else None
     if seat is None:
         raise Http404
-    answer = result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
-    answer.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
-    return answer
+    return result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
 
 
 def _corrected(request: HttpRequest, row: Evening, round_: int, table: int, lang: str) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def test_the_code_opens_the_sheet_with_the_four_names_and_no_account(phone: Clie
     seats = found.engine().table(1, 2).seats
     assert [one["name"] for one in told["seats"]] == [found.engine().players[seat.player].name for seat in seats]
     assert [one["writes"] for one in told["seats"]] == [False, False, False, True]  # D is the Schreiber
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "same-origin"  # the address is the key, and leaves to nobody else
     assert "<script>" not in text
     assert not phone.cookies.get("sessionid")
 

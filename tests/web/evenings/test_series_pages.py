@@ -53,6 +53,44 @@ def test_two_venues_one_standing_and_a_final() -> None:
     assert organiser.client.get(address).status_code == 200
 
 
+def test_a_dropped_evening_is_struck_and_namesakes_are_told_apart() -> None:
+    """Two evenings, the better one counts; Rosa Meier and Rosa Moser would both be Rosa M."""
+    organiser = Organiser()
+    names = ["Rosa Meier", "Rosa Moser", *(f"Person {number}" for number in range(3, 9))]
+    address = organiser.client.post("/evenings/series/", {"title": "Serie"}).url
+    for _ in range(2):
+        code = organiser.create(rounds="1")
+        for number, name in enumerate(names, start=1):
+            assert not organiser.post("players/", name=name, number=str(number), here="1", accepted="1")
+        organiser.round()
+        organiser.client.post(address, {"do": "add", "evening": code})
+    rules = {"do": "rules", "title": "Serie", "text": "", "counts": "total", "rank_points": "", "best": "1", "threshold": ""}
+    organiser.client.post(address, {**rules, "qualify": "2"})
+    page = " ".join(Client(HTTP_HOST="localhost").get(address.removesuffix("edit/")).content.decode().split())
+    assert page.count("</s> ×") == 8  # of each of the eight one evening
+    assert "Rosa Me." in page
+    assert "Rosa Mo." in page
+
+
+def test_pairs_come_into_the_final_together() -> None:
+    organiser = Organiser()
+    code = organiser.create(book="tam2014-ps", rounds="1")
+    for number in (1, 3, 5, 7):
+        assert not organiser.post("players/", name=f"Person {number}", name2=f"Person {number + 1}", here="1", accepted="1")
+    organiser.round()
+    address = organiser.client.post("/evenings/series/", {"title": "Paarjass"}).url
+    organiser.client.post(address, {"do": "add", "evening": code})
+    rules = {"do": "rules", "title": "Paarjass", "text": "", "counts": "total", "rank_points": "", "best": "", "threshold": ""}
+    organiser.client.post(address, {**rules, "qualify": "1"})
+    final = organiser.client.post(address, {"do": "final"}).url.split("/")[2]
+    engine = folded(Evening.objects.get(code=final)).engine
+    pairs = [sorted(engine.players[player].name for player in both) for both in engine.pairs().values()]
+    assert pairs
+    for first, second in pairs:  # those who were a pair are one again: 1 and 2, 3 and 4, and so on
+        number = int(first.removeprefix("Person "))
+        assert (number % 2, second) == (1, f"Person {number + 1}")
+
+
 def test_nobody_has_qualified_yet_is_said() -> None:
     organiser = Organiser()
     address = organiser.client.post("/evenings/series/", {"title": "Leer"}).url

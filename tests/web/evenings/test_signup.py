@@ -157,6 +157,17 @@ def test_a_helper_who_scans_the_code_checks_in() -> None:
     assert Registration.objects.get(evening__code=organiser.code).state == "listed"
 
 
+def test_browsers_name_their_origin_when_a_form_of_a_secret_page_is_sent() -> None:
+    """Under `no-referrer` browsers send forms with the origin `null`, and those are refused: nobody could cancel or check in."""
+    organiser = opened()
+    own = sign_up(organiser, "Rosa Frei")
+    found = re.search(r"/evenings/p/[\w-]+/", browser().get(own).content.decode())
+    assert found
+    for page in (browser().get(own), organiser.client.get(found[0])):
+        assert "csrfmiddlewaretoken" in page.content.decode()
+        assert page.headers["Referrer-Policy"] == "same-origin"  # the address leaves to nobody else
+
+
 def test_everybody_who_is_missing_is_here_with_one_click() -> None:
     organiser = Organiser()
     organiser.create(fee="20")

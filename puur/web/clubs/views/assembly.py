@@ -7,7 +7,10 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.papers.letters import Letter, letters_pdf
+from puur.papers import Head
+from puur.papers import render as render_pdf
+from puur.papers.minutes import Item
+from puur.papers.minutes import minutes as minutes_of
 from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.assembly import Majority, passed
@@ -124,25 +127,23 @@ def minutes(request: HttpRequest, here: Here) -> HttpResponse:
     club = here.club
     there = [name_of(club, person) for person in _there(here, meeting)]
     excused = [name_of(club, person) for person in meeting.cancelled]
-    lines = [say("clubs.minutes.there", lang, n=len(there), names=", ".join(there) or "–")]
-    lines.append(say("clubs.minutes.excused", lang, names=", ".join(excused) or "–"))
-    for number, title in enumerate(meeting.agenda, start=1):
-        lines += ["", f"{number}. {title}"]
-        if text := meeting.minutes.get(number):
-            lines.append(text)
-        lines += [_vote_line(here, vote, lang) for vote in meeting.votes if vote.item == number]
-    lines += [""] if meeting.motions else []
-    lines += [say("clubs.minutes.motion", lang, who=name_of(club, motion.person), text=motion.text) for motion in meeting.motions]
-    lines += ["", say("clubs.minutes.sign", lang)]
-    what = word("sort", meeting.sort, lang)
-    made = Letter(
-        here.row.name,
-        (),
-        clock(meeting.besammlung),
-        say("clubs.minutes.title", lang, what=what, club=here.row.name),
-        "\n".join(lines),
+    present = (
+        say("clubs.minutes.there", lang, n=len(there), names=", ".join(there) or "–"),
+        say("clubs.minutes.excused", lang, names=", ".join(excused) or "–"),
     )
-    return pdf(letters_pdf([made], lang), here.row.slug, say("clubs.minutes.file", lang), str(meeting.date.year))
+    items = [
+        Item(
+            title,
+            meeting.minutes.get(number, ""),
+            [(_vote_line(here, vote, lang), passed(vote)) for vote in meeting.votes if vote.item == number],
+        )
+        for number, title in enumerate(meeting.agenda, start=1)
+    ]
+    motions = [say("clubs.minutes.motion", lang, who=name_of(club, motion.person), text=motion.text) for motion in meeting.motions]
+    title = say("clubs.minutes.title", lang, what=word("sort", meeting.sort, lang))
+    made = minutes_of(title, here.row.name, clock(meeting.besammlung), present, items, motions)
+    data = render_pdf(made, Head(here.row.name), lang=lang)
+    return pdf(data, here.row.slug, say("clubs.minutes.file", lang), str(meeting.date.year))
 
 
 def _vote_line(here: Here, vote: ev.VoteTaken, lang: str) -> str:

@@ -16,8 +16,9 @@ from puur.season import Club as ClubState
 from puur.season import Refusal, load_text
 from puur.season.book import shipped
 from puur.season.days import Day
-from puur.season.events import BookChanged, PersonAdded
+from puur.season.events import BookChanged, PersonAdded, SettingChanged
 from puur.season.exchange import person_key
+from puur.season.ledger import ZERO
 from puur.season.table import Participant
 from puur.season.tasks import Task
 from puur.season.tasks import open_tasks as all_tasks
@@ -151,6 +152,8 @@ def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
             with transaction.atomic():
                 if (wanted, facts["book_text"]) != ("own" if text else book, text):
                     store.submit(row, [changed], here.actor.signs)
+                if noted := _settings_noted(row, facts):
+                    store.submit(row, noted, here.actor.signs)
                 row.name, row.public = facts["name"].strip(), facts["public"]
                 row.save(update_fields=["name", "public"])
         except Refusal as problem:
@@ -160,6 +163,16 @@ def settings_page(request: HttpRequest, here: Here) -> HttpResponse:
             return redirect("club-settings", row.slug)
     status = 409 if answer != TAKEN else 400 if form.errors else 200
     return page(request, here, "clubs/settings.html", {"form": form}, refused=answer, status=status)
+
+
+def _settings_noted(row: Club, facts: dict[str, Any]) -> list[SettingChanged]:
+    """What the trail keeps of a change that no rule depends on."""
+    pairs = {"name": (row.name, facts["name"].strip()), "public": (_yes(row.public), _yes(facts["public"]))}
+    return [SettingChanged(setting=name, was=was, now=now) for name, (was, now) in pairs.items() if was != now]
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
 
 
 def upcoming(club: ClubState) -> Day | None:
@@ -193,6 +206,12 @@ def needed_offices(club: ClubState) -> list[str]:
     return list(dict.fromkeys((offices.clock, offices.ritual, offices.cash, offices.sheets, *club.book.officials[:1])))
 
 
+def _owed(club: ClubState) -> dict[str, Any]:
+    """What is open in all, and of how many people."""
+    debts = [charge for charge in club.ledger.charges.values() if charge.open > 0]
+    return {"amount": sum((debt.open for debt in debts), ZERO), "people": len({debt.debtor for debt in debts})}
+
+
 @needs("public.see")
 def home(request: HttpRequest, here: Here) -> HttpResponse:
     """The overview for members; others go on to what is theirs."""
@@ -214,6 +233,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
         "series": [(name, seats, day.table(name)) for name, seats in line_up(club, day)] if day else [],
         "tasks": [task for task in open_tasks(club) if _readable(here, task)][:20],
         "missing": missing,
+        "owed": _owed(club) if here.may("money.see") else None,
         "offices": ", ".join(word("office", office, lang_of(request)) for office in empty),
         "running": [ended for ended in club.days.values() if ended.closed and not ended.rolled and club.after(ended) is not None],
     }

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from puur.papers.club import statement_sheet
-from puur.season import Club, Refusal
+from puur.season import Club, Refusal, billing
 from puur.season import events as ev
 from puur.season.accounts import statement
 from puur.season.calendar import cancellation_deadline, cancellation_rule, leave_notice_deadline, names_deadline
@@ -117,6 +117,7 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
         "evenings": my_evenings(club, person),
         "tied": request.user.is_authenticated and here.actor.link is not None and here.actor.link.user_id == request.user.pk,
         "statement": statement(club, person, today),
+        "bill": billing.latest(club).get(person),
         "debts": statement_sheet(club, person, today, lang_of(request)).lines,
         "not_booked": not_booked,
         "total": total,

@@ -12,6 +12,7 @@ from datetime import UTC, date, timedelta
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -26,6 +27,7 @@ from puur.season import Club as ClubState
 from puur.season.accounts import Stage, reminders
 from puur.season.calendar import names_deadline
 from puur.season.days import Day
+from puur.season.events import SettingChanged
 from puur.season.exchange import entry_of
 from puur.season.feed import Entry, calendar
 from puur.season.results import counted, ranked
@@ -187,7 +189,11 @@ def _sheet(club: ClubState, day: Day, names: Mapping[str, str]) -> dict[str, Any
 def naming(request: HttpRequest, here: Here) -> HttpResponse:
     """How people are named on the public page."""
     if request.method == "POST" and request.POST.get("names") in NAMES:
-        Club.objects.filter(pk=here.row.pk).update(public_names=request.POST["names"])
+        was, wanted = here.row.public_names, request.POST["names"]
+        if was != wanted:
+            with transaction.atomic():
+                store.submit(here.row, [SettingChanged(setting="public_names", was=was, now=wanted)], here.actor.signs)
+                Club.objects.filter(pk=here.row.pk).update(public_names=wanted)
         messages.success(request, say("club_office.public.named", lang_of(request)))
     return redirect("club-public", here.row.slug)
 

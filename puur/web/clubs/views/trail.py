@@ -36,7 +36,17 @@ DECISIONS = frozenset(
             "penalty-given",
         ),
         *("round-corrected", "device-permitted", "dauerersatz-approved", "fee-set", "tie-broken", "rolled-over", "rollover-undone"),
-        *("results-published", "book-changed", "year-confirmed", "office-given", "deputy-named", "reversed", WITHDRAWN),
+        *(
+            "results-published",
+            "book-changed",
+            "setting-changed",
+            "creditor-set",
+            "year-confirmed",
+            "office-given",
+            "deputy-named",
+            "reversed",
+            WITHDRAWN,
+        ),
     }
 )
 

@@ -21,7 +21,7 @@ from puur.season.accounts import Reminder, Stage, reminders, statement
 from puur.season.beer import open_rounds
 from puur.season.debts import ChargeKey, Method, Sort
 from puur.season.dues import settle
-from puur.season.events import Charged, Event, Paid, Reversed
+from puur.season.events import Charged, Event, Paid, PaidBack, Reversed
 from puur.season.fines import Assessment, assessments
 from puur.season.ledger import ZERO, Charge
 from puur.web.clubs import store
@@ -63,8 +63,11 @@ def overview(request: HttpRequest, here: Here) -> HttpResponse:
     rows.sort(key=lambda row: (-row["owed"], name_of(club, str(row["person"])).casefold()))
     due = settle(store.draft(here.row), today)  # with what follows from it, so that every page says the same number
     context = {
-        "rows": rows,
+        "rows": [row for row in rows if row["owed"] or row["beers"]],
+        "in_credit": [row for row in rows if row["credit"]],
         "pending": due,
+        "usable": [row for row in rows if row["owed"] and row["credit"]],
+        "usable_sum": sum((min(row["owed"], row["credit"]) for row in rows), ZERO),
         "owed": sum((row["owed"] for row in rows), ZERO),
         "cash": balances.get(club.book.accounts["cash"], ZERO),
         "bank": balances.get(club.book.accounts["bank"], ZERO),
@@ -134,6 +137,7 @@ def _person_page(request: HttpRequest, here: Here, person: str, answer: Answer =
         "profile": club.roster.people[person],
         "statement": (owed := statement(club, person, today)),
         "pay_amount": f"{owed.open:.2f}" if owed.open else "",
+        "usable": min(owed.open, owed.credit),
         "open_lines": [line for line in lines if line.charge.open > 0],
         "closed_lines": [line for line in lines if line.charge.open <= 0],
         "payments": _payments(club, person),
@@ -195,6 +199,35 @@ def pay(request: HttpRequest, here: Here, person: str) -> HttpResponse:
 def _payable(club: Club, person: str) -> list[str]:
     """Open debts a person may pay: the own ones and those of others the person answers for."""
     return [debt.key for debt in club.ledger.of_person(person) if debt.open > 0 and not debt.reversed]
+
+
+@needs("money.book")
+def credits_used(request: HttpRequest, here: Here) -> HttpResponse:
+    """What people have paid too much pays what they owe: of one person, or of everybody."""
+    whom, today, mark = request.POST.get("person", ""), store.today(), once(request)
+    if request.method == "POST":
+
+        def used(club: Club) -> list[Event]:
+            people = [whom] if whom in club.roster.people else list(club.roster.people)
+            key = f"credit:{today.isoformat()}:{mark}"
+            events = (billing.use_credit(club, person, today, f"{key}:{person}") for person in people)
+            return [event for event in events if event is not None and not club.ledger.has(event.key)]
+
+        tell(request, take(request, here, used, done="club_office.credit.used"))
+    if whom in here.club.roster.people:
+        return redirect("club-money-person", here.row.slug, whom)
+    return redirect("club-money", here.row.slug)
+
+
+@needs("money.book")
+def pay_back(request: HttpRequest, here: Here, person: str) -> HttpResponse:
+    """The whole credit of a person goes back, out of the till or from the bank."""
+
+    def back() -> PaidBack:
+        amount, method = here.club.ledger.credit(person), request.POST.get("method", "")
+        return PaidBack(key=f"back:{once(request)}", person=person, amount=amount, on=store.today(), method=method)
+
+    return _person_form(request, here, person, back, "club_office.credit.gone")
 
 
 @needs("money.book")

@@ -45,6 +45,7 @@ def bank(request: HttpRequest, here: Here) -> HttpResponse:
     imports = list(BankImport.objects.filter(club=here.row)[:_SHOWN])
     context = {
         "unmatched": unmatched(here),
+        "aside": put_aside(here),
         "imports": [{"upload": upload, "booked": len(upload.booked), "unmatched": len(upload.unmatched)} for upload in imports],
         "people": sorted(club.roster.people, key=lambda key: name_of(club, key).casefold()),
         "accounts": accounts_of(club),
@@ -144,6 +145,25 @@ def guess(names: Names, payer: str) -> str:
     return fits[0] if len(fits) == 1 else ""
 
 
+def put_aside(here: Here) -> list[dict[str, Any]]:
+    """Movements that are no bookings of the club, with who said so and why, newest first, each once."""
+    rows: dict[str, dict[str, Any]] = {}
+    for upload in BankImport.objects.filter(club=here.row):
+        for entry in upload.unmatched:
+            if entry["id"] in upload.dismissed and entry["id"] not in rows:
+                facts = {**entry, **upload.dismissed[entry["id"]], "value": date.fromisoformat(entry["value"])}
+                rows[entry["id"]] = {**facts, "amount": Decimal(entry["amount"])}
+    return sorted(rows.values(), key=lambda row: row["value"], reverse=True)
+
+
+def _take_up(request: HttpRequest, here: Here, key: str) -> None:
+    """A movement that was put aside stands in the list again."""
+    for upload in BankImport.objects.filter(club=here.row):
+        if upload.dismissed.pop(key, None) is not None:
+            upload.save(update_fields=["dismissed"])
+    messages.success(request, say("club_office.bank.again", lang_of(request)))
+
+
 def _dismiss(request: HttpRequest, here: Here, key: str) -> None:
     """Put a movement aside that is no booking of the club, such as one in another currency; who and why stays."""
     reason = " ".join(request.POST.get("reason", "").split())[:120]
@@ -160,6 +180,9 @@ def assign(request: HttpRequest, here: Here) -> HttpResponse:
     if request.method != "POST":
         return redirect("club-money-bank", here.row.slug)
     lang, club = lang_of(request), here.club
+    if request.POST.get("do") == "again":
+        _take_up(request, here, request.POST.get("id", ""))
+        return redirect("club-money-bank", here.row.slug)
     row = next((movement for movement in unmatched(here) if movement["id"] == request.POST.get("id")), None)
     whom, account = request.POST.get("person", ""), request.POST.get("account", "")
     events: list[Event] = []

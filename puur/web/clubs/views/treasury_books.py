@@ -7,18 +7,22 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from puur.papers import Head
 from puur.papers import render as render_pdf
-from puur.papers.club import fines_by_rule, report, series_path
+from puur.papers.audit import audit, booking_text
+from puur.papers.club import financed_by, fines_by_rule, report, series_path
 from puur.papers.words import club_words
 from puur.season import Club, Refusal
-from puur.season.accounts import YearReport, trial_balance, year_report
+from puur.season.accounts import YearReport, is_expense, is_income, trial_balance, year_report
+from puur.season.balance import balance_sheet
 from puur.season.debts import Sort
-from puur.season.events import Charged, Event, Journal
-from puur.season.exports import EXPORTS
+from puur.season.events import Charged, Event, Journal, SettingChanged
+from puur.season.exports import chart, journal
+from puur.season.fines import assessments
 from puur.season.ledger import ZERO, parts_of
 from puur.season.yearly import standings
 from puur.web.clubs import store
@@ -32,6 +36,7 @@ from puur.web.clubs.words import in_words
 from puur.web.people import lang_of
 
 _PAGE = 100
+_OPENING = "opening"
 
 
 def _year(request: HttpRequest, club: Club) -> int | None:
@@ -72,7 +77,7 @@ def ledger(request: HttpRequest, here: Here) -> HttpResponse:
         "credit": -sum((amount for amount in sides if amount < 0), ZERO),
         "balanced": sum(sides, ZERO) == ZERO,
         "once": once(request),
-        "opened": club.ledger.has("opening"),
+        "opened": opened(club),
         "today": today,
         "entered": {} if answer == TAKEN else request.POST,
     }
@@ -106,17 +111,17 @@ def _journal(request: HttpRequest, here: Here) -> Journal:
 @needs("money.see")
 def year(request: HttpRequest, here: Here, year: int) -> HttpResponse:
     """The year in figures, for the Generalversammlung."""
-    club, lang = here.club, lang_of(request)
-    if year not in years_of(club, store.today()):
+    club, lang, today = here.club, lang_of(request), store.today()
+    if year not in years_of(club, today):
         raise Http404
     figures, last = year_report(club, year), date(year, 12, 31)
     open_items = sorted(figures.open_items, key=lambda charge: (charge.debtor, charge.on))
     context = {
         "report": figures,
         "year": year,
-        "years": years_of(club, store.today()),
-        "income": [(name, -amount) for name, amount in figures.movement.items() if name.startswith("3") and amount],
-        "expense": [(name, amount) for name, amount in figures.movement.items() if name.startswith("4") and amount],
+        "years": years_of(club, today),
+        "income": [(name, -amount) for name, amount in figures.movement.items() if is_income(name) and amount],
+        "expense": [(name, amount) for name, amount in figures.movement.items() if is_expense(name) and amount],
         "accounts": [
             {"name": name, "opening": figures.opening.get(name, ZERO), "movement": figures.movement[name], "closing": closing}
             for name, closing in figures.closing.items()
@@ -128,6 +133,8 @@ def year(request: HttpRequest, here: Here, year: int) -> HttpResponse:
         "path": series_path(club, year),
         "days": [day.number for day in club.year(year)],
         "budget": budget_rows(here, figures, year),
+        "balance": (sheet := balance_sheet(club, min(last, today))),
+        "financed": financed_by(sheet, club_words(lang)),
     }
     return page(request, here, "clubs/treasury/year.html", context)
 
@@ -140,6 +147,16 @@ def year_pdf(request: HttpRequest, here: Here, year: int) -> HttpResponse:
         raise Http404
     data = render_pdf(report(club, year, here.row.name, store.today(), lang), Head(here.row.name), lang=lang)
     return pdf(data, here.row.slug, club_words(lang)("file_report"), str(year))
+
+
+@needs("money.see")
+def audit_pdf(request: HttpRequest, here: Here, year: int) -> HttpResponse:
+    """The report of the auditors, to tick and to sign."""
+    club, lang = here.club, lang_of(request)
+    if year not in years_of(club, store.today()):
+        raise Http404
+    data = render_pdf(audit(club, year, here.row.name, store.today(), lang), Head(here.row.name), lang=lang)
+    return pdf(data, here.row.slug, club_words(lang)("file_audit"), str(year))
 
 
 @needs("money.book")
@@ -160,12 +177,26 @@ def charge_all(request: HttpRequest, here: Here) -> HttpResponse:
     return redirect("club-money", here.row.slug)
 
 
+def _opening_key(club: Club) -> str:
+    """The first free key: an opening that was wrong is reversed and entered again."""
+    keys = (_OPENING, *(f"{_OPENING}#{number}" for number in range(2, 1000)))
+    return next(key for key in keys if not club.ledger.has(key))
+
+
+def opened(club: Club) -> bool:
+    """Whether the opening balance is entered and stands."""
+    taken_back = club.ledger.reversed_keys()
+    return any(booking.key.partition("#")[0] == _OPENING and booking.key not in taken_back for booking in club.ledger.bookings)
+
+
 @needs("money.book")
 def opening(request: HttpRequest, here: Here) -> HttpResponse:
     """What was in the till and on the account before the program, against the club's own means; once."""
     if request.method == "POST":
 
-        def opened(club: Club) -> list[Event]:
+        def entered(club: Club) -> list[Event]:
+            if opened(club):
+                raise Refusal("booked-already", key=_OPENING)
             on = date_of(request)
             equity = "equity" if "equity" in club.book.accounts else "other-income"
             lines = []
@@ -174,9 +205,9 @@ def opening(request: HttpRequest, here: Here) -> HttpResponse:
                 lines += [(account, str(amount)), (equity, str(-amount))] if amount else []
             if not lines:
                 raise Refusal("typed-amount", found="")
-            return [Journal(key="opening", on=on, text=line_of(request, "text", 120), lines=tuple(lines))]
+            return [Journal(key=_opening_key(club), on=on, text=line_of(request, "text", 120), lines=tuple(lines))]
 
-        tell(request, take(request, here, opened, done="club_office.ledger.done"))
+        tell(request, take(request, here, entered, done="club_office.ledger.done"))
     return redirect("club-money-ledger", here.row.slug)
 
 
@@ -198,9 +229,28 @@ def budget(request: HttpRequest, here: Here, year: int) -> HttpResponse:
         except Refusal as problem:
             tell(request, (in_words(problem, here.club, lang_of(request)), ""))
         else:
-            amounts = {name: str(amount) for name, amount in given.items() if amount}
-            ClubBudget.objects.update_or_create(club=here.row, year=year, defaults={"amounts": amounts})
+            _keep_budget(request, here, year, {name: amount for name, amount in given.items() if amount})
     return redirect("club-money-year", here.row.slug, year)
+
+
+def _keep_budget(request: HttpRequest, here: Here, year: int, amounts: dict[str, Decimal]) -> None:
+    """Keep a plan, and in the trail what it was and what it is."""
+    row = ClubBudget.objects.filter(club=here.row, year=year).first()
+    kept = {name: Decimal(text) for name, text in row.amounts.items()} if row is not None else {}
+    if kept == amounts:
+        return
+
+    def said(plan: dict[str, Decimal]) -> str:
+        accounts = here.club.book.accounts
+        return ", ".join(f"{accounts[name]} {plan[name]:.2f}" for name in accounts if name in plan) or "–"
+
+    with transaction.atomic():
+        changed = SettingChanged(setting="budget", was=said(kept), now=said(amounts), year=year)
+        answer = take(request, here, [changed])
+        tell(request, answer)
+        if answer == TAKEN:
+            plain = {name: str(amount) for name, amount in amounts.items()}
+            ClubBudget.objects.update_or_create(club=here.row, year=year, defaults={"amounts": plain})
 
 
 def budget_rows(here: Here, figures: YearReport, year: int) -> list[dict[str, Any]]:
@@ -209,16 +259,28 @@ def budget_rows(here: Here, figures: YearReport, year: int) -> list[dict[str, An
     planned = kept.amounts if kept is not None else {}
     rows = []
     for key, name in here.club.book.accounts.items():
-        if name[:1] in "34":
-            sign = -1 if name.startswith("3") else 1
+        if is_income(name) or is_expense(name):
+            sign = -1 if is_income(name) else 1
             real = ZERO + sign * figures.movement.get(name, ZERO)  # never a zero with a sign
             rows.append({"key": key, "name": name, "planned": Decimal(planned[key]) if key in planned else None, "real": real})
     return rows
 
 
 @needs("money.see")
-def accounting_file(_request: HttpRequest, here: Here) -> HttpResponse:
+def accounting_file(request: HttpRequest, here: Here) -> HttpResponse:
     """The journal for an accountant's program: a line per debit and credit, columns as Banana and Excel read them."""
-    answer = HttpResponse(EXPORTS["accounting"].text(here.club, "", 0, store.today()), content_type="text/plain; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{here.row.slug}-buchungen.txt"'
+    club, words = here.club, club_words(lang_of(request))
+    assessed = assessments(club)
+    return _plain(here, "buchungen", journal(club, lambda booking: booking_text(club, booking, assessed, words)))
+
+
+@needs("money.see")
+def chart_file(_request: HttpRequest, here: Here) -> HttpResponse:
+    """The chart of accounts that belongs to it."""
+    return _plain(here, "konten", chart(here.club))
+
+
+def _plain(here: Here, name: str, text: str) -> HttpResponse:
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{here.row.slug}-{name}.txt"'
     return answer

@@ -166,9 +166,7 @@ def _page(request: HttpRequest, table_pass: TablePass, refused: str = "") -> Htt
         "state": state_of(table_pass, lang), "texts": script_texts(lang), "evening": table_pass.evening,
         "broken": broken_off(table_pass.evening, table_pass.round, table_pass.table),
     }  # fmt: skip
-    response = render(request, "evenings/entry/entry.html", context, status=409 if refused else 200)
-    response.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
-    return response
+    return render(request, "evenings/entry/entry.html", context, status=409 if refused else 200)
 
 
 @csrf_exempt

@@ -155,9 +155,7 @@ def player(request: HttpRequest, secret: str, link: PlayerLink) -> HttpResponse:
         "fee": franks(row.fee) if row.fee > engine.players[link.player].paid else "", "engine": engine,
     }  # fmt: skip
     key = (*key_of(row), link.player, web)
-    response = live(request, "evenings/entry/player.html", "evenings/entry/_player.html", outer, inner, key)
-    response.headers["Referrer-Policy"] = "no-referrer"
-    return response
+    return live(request, "evenings/entry/player.html", "evenings/entry/_player.html", outer, inner, key)
 
 
 def seat_now(engine: EveningState, player: str, lang: str) -> dict[str, Any] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from puur.core.errors import Refusal
 from puur.evening.events import Entered
-from puur.evening.series import Counts, Place, SeriesRules, standings
+from puur.evening.series import Counts, Place, SeriesRules, qualified_pairs, standings
 from puur.log.codec import codec_of
 from puur.web import people
 from puur.web.evenings import store
@@ -64,15 +65,30 @@ def series(request: HttpRequest, code: str) -> HttpResponse:
     who = people.who_is(request)
     context = {
         "series": row, "held": held, "finals": _evenings(row, final=True), "rules": _rules(row),
-        "places": [{"place": place, "name": place.name if place.key in full else _short(place.name)} for place in places],
+        "places": [
+            {"place": place, "name": name, "cells": list(zip(place.results, place.counted, strict=True))}
+            for place, name in zip(places, _public(places, full), strict=True)
+        ],
         "own": bool(who.key) and EveningSeries.objects.filter(pk=row.pk, **people.owned_by(who)).exists(),
     }  # fmt: skip
     return render(request, "evenings/entry/series.html", context)
 
 
-def _short(name: str) -> str:
+def _public(places: Sequence[Place], full: Collection[str]) -> list[str]:
+    """How people are named for everybody: first name and initial, more letters where two would be the same."""
+    names: list[str] = []
+    for place in places:
+        longest = max(map(len, place.name.split()), default=1)
+        wanted = (place.name,) if place.key in full else tuple(_short(place.name, letters) for letters in range(1, longest + 1))
+        others = [other for other in places if other is not place]
+        fits = (name for letters, name in enumerate(wanted, 1) if name not in {_short(each.name, letters) for each in others})
+        names.append(next(fits, wanted[-1]))
+    return names
+
+
+def _short(name: str, letters: int) -> str:
     first, *rest = name.split() or [name]
-    return f"{first} {rest[-1][0]}." if rest else first
+    return f"{first} {rest[-1][:letters]}." if rest else first
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -162,7 +178,12 @@ def _final(request: HttpRequest, row: EveningSeries) -> Evening:
             title=setup["name"], book=last.book, book_text=last.book_text, setup=setup, fee=last.fee, user_id=last.user_id,
             guest_id=last.guest_id, summary={"players": 0, "planned": folded(last).engine.planned}, series=row, series_final=True,
         )  # fmt: skip
-        if not folded(last).engine.in_pairs:
-            events = [Entered(str(place), each.name, club=each.club) for place, each in enumerate(qualified, start=1)]
-            store.submit(made.code, events, by=row.title[:80])
+        engines = [folded(each).engine for each in held]
+        if engines[-1].in_pairs:
+            pairs = enumerate(qualified_pairs(engines, qualified), start=1)
+            entries = [(each, str(pair)) for pair, both in pairs for each in both]
+        else:
+            entries = [(each, "") for each in qualified]
+        events = [Entered(str(n), who.name, club=who.club, pair=pair) for n, (who, pair) in enumerate(entries, start=1)]
+        store.submit(made.code, events, by=row.title[:80])
     return made

@@ -103,9 +103,7 @@ def registered(request: HttpRequest, secret: str) -> HttpResponse:
         "twint_code": qr(desk_row.twint) if desk_row and desk_row.twint.startswith("https://") else "",
         "own": own_url, "code": qr(own_url) if own_url else "",
     }  # fmt: skip
-    response = render(request, "evenings/entry/registered.html", context)
-    response.headers["Referrer-Policy"] = "no-referrer"
-    return response
+    return render(request, "evenings/entry/registered.html", context)
 
 
 @require_safe
