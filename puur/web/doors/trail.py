@@ -22,7 +22,7 @@ from puur.evening.evening import Evening as EveningState
 from puur.evening.events import ResultEntered
 from puur.papers.ranking import public_names
 from puur.web import people
-from puur.web.doors import preview
+from puur.web.doors import hosting, preview
 from puur.web.doors.evening import names_at
 from puur.web.doors.models import HostedTable
 from puur.web.evenings import rights, store
@@ -53,6 +53,9 @@ def for_player(request: HttpRequest, secret: str, link: PlayerLink, round_: int)
     seat = engine.rounds[round_ - 1].seat_of(link.player) if 1 <= round_ <= engine.released else None
     if seat is None:
         raise Http404
+    version = engine.result(round_, seat[0].number)
+    if version is not None and version.sheet.source is Origin.TABLE:
+        hosting.show_cards(request, version.sheet.game.partition("/")[0])
     answer = result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
     answer.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
     return answer
