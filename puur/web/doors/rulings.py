@@ -17,8 +17,6 @@ from puur.core.errors import Refusal
 from puur.evening.evening import Evening as EveningState
 from puur.evening.events import PenaltyGiven, ResultEntered
 from puur.web import people
-from puur.web.clubs import store as clubs
-from puur.web.clubs.words import name_of
 from puur.web.doors import fines, preview
 from puur.web.evenings import store
 from puur.web.evenings.desk import desk, franks, money, number, player_of, show, small, text
@@ -133,8 +131,7 @@ def _withdrawing(row: Evening, wanted: str, lang: str) -> dict[str, Any]:
         return {"n": wanted, "trial": preview.with_events(row, [_sheet_without(row, wanted)], lang), "fines": []}
     _own(row, small(wanted))
     without = preview.without(row, small(wanted))
-    gone = [(club.name, name_of(clubs.engine(club), charge.debtor), charge) for club, charge in fines.would_go(row, without)]
-    return {"n": wanted, "trial": preview.compared(row, without, lang), "fines": gone}
+    return {"n": wanted, "trial": preview.compared(row, without, lang), "fines": fines.told(row, without)}
 
 
 def _own(row: Evening, wanted: int) -> None:
