@@ -182,6 +182,7 @@ class Action:
             "title": say(f"clubs.act.{self.name}", lang),
             "help": help_of(self.name, lang),
             "back": next_page(request, self.back(here)),
+            "asking": self.would is not None,
             "would": would,
             "ask": "" if would is None else fingerprint(request.POST),
         }

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from puur.log import counted
 from puur.season import Club, evenings
+from puur.season.conduct import effective_points
 from puur.season.days import Day
 from puur.season.dues import expected
 from puur.season.events import Event
@@ -61,12 +62,19 @@ def _finals(before: Club, after: Club, day: Day) -> list[tuple[str, int, int]]:
 
 
 def _results(club: Club, key: str) -> dict[tuple[str, str], int]:
-    """What everybody has on a day so far, by series and person; nothing where the day is not planned or not drawn up."""
+    """What everybody has on a day by series and person; before a series is over, what is written so far, less Strafpunkte."""
     day = club.days.get(key)
     if day is None or day.line_up is None:
         return {}
-    listed = club.results(day)
-    return {(series, row.participant.person): int(row.provisional or 0) for series, rows in listed.items() for row in rows}
+    points: dict[tuple[str, str], int] = {}
+    for series, rows in club.results(day).items():
+        taken = effective_points(club, day, series)
+        for row in rows:
+            who = row.participant.person
+            so_far = sum(played.points[side] for played in day.table(series).rounds for side in (0, 1) if who in played.teams[side])
+            known = row.provisional if row.provisional is not None else so_far + taken.get(who, 0)
+            points[series, who] = int(known)
+    return points
 
 
 def _owed(before: Club, after: Club, lang: str) -> list[Owed]:

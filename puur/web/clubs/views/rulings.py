@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from puur.core.sheet import Sheet
 from puur.season import events as ev
 from puur.season.conduct import USES, Weighed, device_ruling, weighed
+from puur.season.days import GivenPenalty
 from puur.season.events import Event
 from puur.season.table import Table, pairings_left
 from puur.web.clubs import store
@@ -87,14 +88,22 @@ def _given(here: Here) -> list[tuple[Weighed, int]]:
     """The penalties of the day with the number of their entry, where whoever asks may take it back; 0 otherwise."""
     if here.day is None:
         return []
-    left = [entry for entry in store.trail(here.row) if isinstance(entry.event, ev.PenaltyGiven) and may_withdraw(here, entry)]
+    left = [entry for entry in store.trail(here.row) if entry.data.get("day") == here.key and may_withdraw(here, entry)]
     listed = []
     for penalty in weighed(here.club, here.day):
-        own = next((entry for entry in left if entry.event == penalty.given), None)
+        own = next((entry for entry in left if _of(entry.event, penalty.given)), None)
         if own is not None:
             left.remove(own)
         listed.append((penalty, own.n if own is not None else 0))
     return listed
+
+
+def _of(event: object, given: GivenPenalty) -> bool:
+    """Whether a penalty of the day comes from this entry."""
+    if isinstance(event, ev.DeviceUsed):
+        return given.act.startswith("device") and (event.person, event.at) == (given.person, given.at)
+    said = (given.series, given.person, given.act, given.at)
+    return isinstance(event, ev.PenaltyGiven) and (event.series, event.person, event.act, event.at) == said
 
 
 def _acts(here: Here, lang: str) -> list[tuple[str, str]]:
