@@ -16,6 +16,7 @@ from puur.core.errors import Refusal
 from puur.core.sheet import Sheet
 from puur.season import evenings
 from puur.season.events import EveningCounted, RoundCorrected, RoundPlayed
+from puur.season.ledger import Charge
 from puur.season.yearly import numbered_evenings, results_of_year, standings
 from puur.web.clubs import store
 from puur.web.clubs.pages import page
@@ -160,6 +161,17 @@ def _tried(here: Here, series: str, number: int, request: HttpRequest, lang: str
         return club_preview.with_events(here, [wanted], lang)
     except Refusal as problem:
         return {"problem": in_words(problem, here.club, lang)}
+
+
+def source_of(here: Here, charge: Charge) -> str:
+    """Where it shows what a debt is for: the place of the debtor at an evening with its rulings, or the Jasstag; or nothing."""
+    code = evenings.code_in(charge.key)
+    row = Evening.objects.filter(code=code).first() if code else None
+    if row is not None:
+        player = next((player for player, person in _known(here, row).items() if person == charge.debtor), "")
+        return reverse("evening-from", args=[code, player]) if player else reverse("evening-ranking", args=[code])
+    known = charge.day in here.club.days or charge.day in here.club.meetings
+    return reverse("club-day", args=[here.row.slug, charge.day]) if known else ""
 
 
 def may_ask(request: HttpRequest, table: Table) -> bool:

@@ -108,3 +108,29 @@ def test_going_back_to_an_earlier_state_takes_the_fine_back_too(club: Club, even
     assert number
     desk.post(f"/evenings/{evening.code}/log/", {"n": number[1]})
     assert owed(club, "anna") == before
+
+
+def test_fees_and_fines_are_taken_back_each_by_its_own_button(club: Club, evening: Evening) -> None:
+    desk, page, address = (
+        enter_as(club, officer(club, "cash")),
+        f"/evenings/{evening.code}/rulings/",
+        f"/clubs/{club.slug}/evenings/",
+    )
+    before = owed(club, "anna")
+    desk.post(page, {"do": "give", "player": "1", "points": "0", "reason": "Handy", "fine": "5", "rule": "Hausordnung 3"})
+    for task in ("fees", "fines"):
+        desk.post(address, {"evening": evening.code, "do": task})
+
+    def till() -> Decimal:
+        engine = clubs.engine(Club.objects.get(pk=club.pk))
+        return engine.ledger.balance(engine.book.accounts["cash"])
+
+    paid = till()
+    assert paid == Decimal(40)  # four paid ten francs at the door
+    seen = desk.get(f"{address}?evening={evening.code}").content.decode()
+    assert [task for task in ("back-fees", "back-fines") if f'value="{task}"' not in seen] == []
+    desk.post(address, {"evening": evening.code, "do": "back-fines", "reason": "Irrtum"})
+    assert (owed(club, "anna") - before, till()) == (Decimal(0), paid)
+    desk.post(address, {"evening": evening.code, "do": "fines"})
+    desk.post(address, {"evening": evening.code, "do": "back-fees", "reason": "Irrtum"})
+    assert (owed(club, "anna") - before, till()) == (Decimal("5.00"), Decimal(0))

@@ -129,6 +129,10 @@ def test_a_ruling_from_the_referees_page_reaches_the_bill_and_its_withdrawal_tak
     assert ("20.00" in printed, "Dorfjass" in printed) == (True, True)
     account = road.get(road.till, f"{road.page}money/person/anna/")
     assert f"/{article}/" in account
+    source = f"{road.home}place/1/"  # whoever sees the debt asks where it comes from
+    assert source in account
+    assert source in road.get(road.member, f"{road.page}me/")
+    assert f"/{article}/" in road.get(road.member, source)
 
     # The member asks where the place in the year comes from, back to the sheet with the ruling.
     trail = road.get(road.member, f"{road.page}from/{date.fromisoformat(DATE).year}/anna/")
