@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
-from puur.evening.events import RankingReopened
+from puur.core.sheet import Origin, Penalty
+from puur.evening.events import RankingReopened, ResultEntered
 from puur.season import billing
 from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club
 from puur.web.evenings import store
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening
 from tests.web.clubs.support import enter_as
 from tests.web.doors.test_club_evenings import club, day_after, evening_of, officer
@@ -134,3 +137,37 @@ def test_fees_and_fines_are_taken_back_each_by_its_own_button(club: Club, evenin
     desk.post(address, {"evening": evening.code, "do": "fines"})
     desk.post(address, {"evening": evening.code, "do": "back-fees", "reason": "Irrtum"})
     assert (owed(club, "anna") - before, till()) == (Decimal("5.00"), Decimal(0))
+
+
+def test_a_fine_is_put_to_a_ruling_of_a_web_table_and_goes_with_it(club: Club, evening: Evening) -> None:
+    engine, before = folded(store.row(evening.code)).engine, owed(club, "anna")
+    seat = engine.table(1, 1).players().index("1")  # player 1 is anna
+    sheet = replace(
+        engine.results[1, 1][-1].sheet, source=Origin.TABLE, game="KXRTB/1", penalties=(Penalty(seat, 50, "TAM-ES-47"),)
+    )
+    store.submit(evening.code, [ResultEntered(1, 1, sheet, reason="vom Web-Tisch", decided_by="turnierleitung")], "Büro")
+    desk, page, address = (
+        enter_as(club, officer(club, "cash")),
+        f"/evenings/{evening.code}/rulings/",
+        f"/clubs/{club.slug}/evenings/",
+    )
+    listed = html.unescape(desk.get(page).content.decode())
+    link = re.search(r'href="([^"]+)#fine"', listed)
+    assert link
+    form = desk.get(link[1]).content.decode()
+    filled = {
+        name: html.unescape(value) for name, value in re.findall(r'<input id="(points|reason|rule)"[^>]*value="([^"]*)"', form)
+    }
+    chosen = re.search(r'<option value="([^"]+)" selected>', form)
+    assert chosen
+    assert (chosen[1], filled["points"], filled["rule"]) == ("1", "0", "TAM-ES-47")  # only the amount is typed
+    desk.post(page, {**filled, "player": chosen[1], "fine": "20", "do": "give"})
+    assert "#fine" not in desk.get(page).content.decode()  # it has its fine
+    desk.post(address, {"evening": evening.code, "do": "fines"})
+    assert owed(club, "anna") - before == Decimal("20.00")
+    told = html.unescape(desk.get(f"{page}?withdraw=1.1.0").content.decode())
+    assert "20.00 (TAM-ES-47) wird storniert" in told
+    desk.post(page, {"do": "withdraw", "n": "1.1.0", "reason": "Missverständnis"})
+    after = folded(store.row(evening.code)).engine
+    assert (after.results[1, 1][-1].sheet.penalties, after.penalties) == ((), [])
+    assert owed(club, "anna") == before
