@@ -139,7 +139,7 @@ class Here:
         return replace(self, day=day, series=series)
 
 
-def judge_at(club: Club, day: Day, series: str, affected: str = "") -> tuple[str, str] | None:
+def judge_at(club: ClubState, day: Day, series: str, affected: str = "") -> tuple[str, str] | None:
     """Who decides on Jassregeln for a table: nobody who plays there, unless nobody else is present. (AJZ-1.8-02, AJZ-1.8-05)"""
     table = [participant.person for participant in club.participants(day, series) if participant.person]
     return club.judge(day, "jassregeln", table) or club.judge(day, "jassregeln", [affected])

@@ -183,10 +183,10 @@ def _listed(row: Evening, lang: str = DEFAULT) -> list[dict[str, Any]]:
             name = seat.stand_in or (engine.players[seat.player].name if seat.player else "–")
             url = reverse("evening-trail", args=[row.code, round_, table])
             key = f"{round_}.{table}.{place}"
-            known = {"n": key, "name": name, "points": penalty.points, "reason": "", "rule": penalty.rule, "url": url}
+            own = {"n": key, "name": name, "points": penalty.points, "reason": "", "rule": penalty.rule, "url": url}
             fine = seat.sitter and not _fined(engine, state.numbers, seat.sitter, penalty.rule)
             form = {"player": seat.sitter, "points": "0", "rule": penalty.rule, "reason": _place(row, round_, table, lang)}
-            listed.append({**known, "player": seat.sitter, "attach": urlencode(form) if fine and penalty.rule else ""})
+            listed.append({**own, "player": seat.sitter, "attach": urlencode(form) if fine and penalty.rule else ""})
     known = {n: (at, by) for n, at, by in EVENINGS.on_record(row).values_list("n", "at", "by")}
     for ruling in listed:
         ruling["at"], ruling["by"] = known.get(ruling["n"], (None, ""))

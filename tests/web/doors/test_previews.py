@@ -104,6 +104,19 @@ def test_a_line_of_the_log_tells_what_taking_it_back_changes(evening: Hall) -> N
         assert 'id="undoing"' not in desk.get(f"{address}?undo={nonsense}").content.decode()
 
 
+def test_going_back_to_a_backup_tells_what_it_changes(evening: Hall) -> None:
+    winner, desk = evening.engine().table(1, 1).players()[0], evening.staff("owner", "Vreni")
+    desk.post(f"/evenings/{evening.code}/backups/", {"do": "make"})
+    store.submit(evening.code, [PenaltyGiven(winner, 150, "Schwatzen", "TAM-ES-51")], "Kari")
+    kept = re.search(r'name="backup" value="(\d+)"', desk.get(f"/evenings/{evening.code}/backups/").content.decode())
+    assert kept
+    seen = asked(evening, "backups/", do="restore", backup=kept[1])
+    assert ("250", "400") in moves(seen)
+    assert total(evening, winner) == 250
+    done(evening, "backups/", **hidden(seen))
+    assert total(evening, winner) == 400
+
+
 @pytest.mark.parametrize(
     ("task", "facts", "left"),
     [

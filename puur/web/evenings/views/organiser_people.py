@@ -383,7 +383,8 @@ def _tried(request: HttpRequest, access: Access, player: str, task: str) -> Http
     """What an act would change, before it is done."""
     engine, lang = folded(access.row).engine, people.lang_of(request)
     trial = preview.with_events(access.row, _acts(request, engine, player, task), lang)
-    return show(request, access, "asked", "players", person=player_of(engine, player), trial=trial, again=again(request))
+    back = f"{reverse('evening-person', args=[access.row.code])}?{urlencode({'player': player})}"
+    return show(request, access, "asked", "players", back=back, of=name_of(engine, player), trial=trial, again=again(request))
 
 
 def _remove(access: Access, player: str) -> None:
