@@ -148,9 +148,9 @@ def _asked(request: HttpRequest, access: Access, backup: int) -> HttpResponse:
     if kept is None:
         raise Http404
     after = EVENINGS.fold(row, [line.event for line in lines_of(row) if line.n in set(kept.live)])
-    facts = {"trial": preview.compared(row, after, lang), "fines": fines.told(row, after), "again": again(request)}
-    back = reverse("evening-backups", args=[row.code])
-    return show(request, access, "asked", "more", back=back, of=say("evenings.org.backups", lang), **facts)
+    back, of = reverse("evening-backups", args=[row.code]), say("evenings.org.backups", lang)
+    trial, gone = preview.compared(row, after, lang), fines.told(row, after)
+    return show(request, access, "asked", "more", back=back, of=of, trial=trial, fines=gone, again=again(request))
 
 
 @require_safe
