@@ -23,7 +23,7 @@ from puur.cli.files import read_bytes, read_text
 from puur.cli.records import choose, load_file, write_file
 from puur.cli.settings import answer, console, settings, tell
 from puur.papers.club import statement_sheet
-from puur.season import Refusal, accounts, billing, camt, exchange, statistics
+from puur.season import Refusal, accounts, billing, camt, evenings, exchange, statistics
 from puur.season.conduct import drinks_of
 from puur.season.dues import pending, settle
 from puur.season.events import LotDrawn, RolloverUndone, kinds
@@ -54,6 +54,17 @@ def _booked(store: Store, events: Sequence[Any], *, do: bool) -> str:
     return tell("club.taken" if do else "club.would", count=len(events))
 
 
+def _entered(store: Store, before: Club, count: int, *, trial: bool) -> None:
+    """Write what was entered; or, as a trial, only tell what it would change in each year."""
+    if trial:
+        for year in store.club.years():
+            if changed := evenings.changes(before, store.club, year):
+                console().print(pages.changes_table(store.club, changed))
+    else:
+        store.save()
+    console().print(tell("club.tried" if trial else "club.taken", count=count))
+
+
 def _events(app: typer.Typer) -> None:
     @command(app, "new")
     def new(
@@ -64,22 +75,24 @@ def _events(app: typer.Typer) -> None:
         console().print(tell("club.created", path=file, book=book))
 
     @command(app, "enter")
-    def enter(store: Store, words: Annotated[list[str], argument("KIND FIELD=VALUE …", "event")]) -> None:
-        event = event_from_words(words)
+    def enter(
+        store: Store,
+        words: Annotated[list[str], argument("KIND FIELD=VALUE …", "event")],
+        trial: Annotated[bool, option("--try")] = False,
+    ) -> None:
+        before, event = Club(store.club.book, store.club.events), event_from_words(words)
         store.club.submit(event)
-        store.save()
-        console().print(tell("club.taken", count=1))
+        _entered(store, before, 1, trial=trial)
 
     @command(app, "take")
-    def take(store: Store, events: Annotated[str, argument("EVENTS")]) -> None:
-        given = read_events(events)
+    def take(store: Store, events: Annotated[str, argument("EVENTS")], trial: Annotated[bool, option("--try")] = False) -> None:
+        before, given = Club(store.club.book, store.club.events), read_events(events)
         for number, event in enumerate(given, start=1):
             try:
                 store.club.submit(event)
             except Refusal as problem:
                 raise UserError(tell("club.error.line", file=events, line=number, why=in_words(problem))) from None
-        store.save()
-        console().print(tell("club.taken", count=len(given)))
+        _entered(store, before, len(given), trial=trial)
 
     @command(app, "game")
     def game(

@@ -25,6 +25,7 @@ from puur.season.state import Club
 from puur.season.yearly import standings
 
 INCOME = "startgeld"  # the account of entry fees
+_PAID, _OWED, _FINED = "evening", "evening-fee", "evening-fine"  # how the keys of what an evening brings begin
 NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
@@ -136,7 +137,7 @@ def unpaid(club: Club, evening: Evening, code: str, fee: int, persons: Mapping[s
 
 
 def _owed(code: str) -> str:
-    return f"evening-fee:{code}:"
+    return f"{_OWED}:{code}:"
 
 
 def fines(club: Club, evening: Evening, code: str, persons: Mapping[str, str] = NOBODY) -> list[Event]:
@@ -167,7 +168,7 @@ def _lacking(club: Club, standing: Mapping[ChargeKey, Charge], wanted: Mapping[C
 
 def fined(code: str) -> str:
     """How the keys of an evening's fines begin."""
-    return f"evening-fine:{code}:"
+    return f"{_FINED}:{code}:"
 
 
 def charges(club: Club, code: str) -> dict[ChargeKey, Charge]:
@@ -225,7 +226,18 @@ def _booked(club: Club) -> set[str]:
     gone = club.ledger.reversed_keys()
     journals = {booking.key for booking in club.ledger.bookings if booking.key not in gone}
     debts = {charge.key for charge in club.ledger.charges.values() if not charge.reversed and not charge.of}
-    return {key.split(":")[1] for key in journals | debts if key.startswith((_paid(""), _owed(""), fined("")))}
+    return {code for key in journals | debts if (code := code_in(key))}
+
+
+def code_in(key: str) -> str:
+    """The evening for which a booking or a debt with this key stands; nothing where it is for something else."""
+    sort, _, rest = key.partition(":")
+    return rest.split(":")[0] if sort in (_PAID, _OWED, _FINED) else ""
+
+
+def is_fine(key: str) -> bool:
+    """Whether a debt with this key is the fine of a ruling of an evening."""
+    return key.partition(":")[0] == _FINED
 
 
 def stands(club: Club, code: str) -> bool:
@@ -236,7 +248,7 @@ def stands(club: Club, code: str) -> bool:
 
 
 def _paid(code: str) -> str:
-    return f"evening:{code}"
+    return f"{_PAID}:{code}"
 
 
 def _bookings(club: Club, code: str) -> list[Booking]:

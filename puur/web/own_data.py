@@ -24,6 +24,7 @@ from puur.reglement import load, shipped
 from puur.web.clubs.models import Club, ClubAnswer, ClubContact, ClubPerson
 from puur.web.clubs.store import engine, trail
 from puur.web.doors import ties as played_evenings
+from puur.web.doors.played import games_of
 from puur.web.evenings import own as evenings
 from puur.web.live.socket import ended_person, ended_session
 from puur.web.live.state import Who, read_setup
@@ -53,7 +54,8 @@ def register(keeper: Keeper) -> None:
 
 def _played(user: User) -> list[Participant]:
     return list(
-        Participant.objects.filter(user=user, game__finished__isnull=False)
+        games_of(Who(f"u{user.pk}", "", user.pk, None))
+        .filter(game__finished__isnull=False)
         .select_related("game", "game__table")
         .prefetch_related("game__participants")
         .order_by("-game__finished")[:2000]
@@ -204,7 +206,7 @@ def exported(who: Who) -> dict[str, Any]:
             "left": part.left, "striche": part.striche,
             "record": reverse("table-record", args=[part.game.table.code]) + f"?game={part.game.number}",
         }
-        for part in Participant.objects.filter(**own).select_related("game", "game__table")
+        for part in games_of(who).select_related("game", "game__table")
     ]  # fmt: skip
     data["slates"] = [
         {"id": str(slate.pk), "book": slate.book, "names": slate.names, "ops": [op.data for op in slate.ops.all()]}
@@ -236,13 +238,14 @@ def forget_person(who: Who) -> None:
     own = owned_by(who)
     codes = list(Seat.objects.filter(**own).values_list("table__code", flat=True))
     with transaction.atomic():
-        for part in Participant.objects.filter(**own).select_related("game"):
+        parts = list(games_of(who).select_related("game"))
+        for part in parts:
             _rename(part.game, part.seat)
         running = Seat.objects.filter(**own).exclude(table__game=0).select_related("table")
         for seat in running:
             for game in PlayedGame.objects.filter(table=seat.table, finished__isnull=True):
                 _rename(game, seat.number)
-        Participant.objects.filter(**own).update(name=FORGOTTEN)
+        Participant.objects.filter(pk__in=[part.pk for part in parts]).update(name=FORGOTTEN)
         Seat.objects.filter(table__state=Table.State.LOBBY, **own).update(name="", user=None, guest=None)
         # In a running game the others go on, with a bot in that place.
         Seat.objects.filter(**own).update(name=FORGOTTEN, stand_in=True)

@@ -213,3 +213,33 @@ def test_of_two_who_write_the_same_file_the_second_loses_nothing_of_the_first(fi
         second.save()
     assert Path(file).read_bytes() == written
     first.save()  # its own file it may write again
+
+
+def test_a_correction_is_tried_before_it_is_entered(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Gabi and Kim of series A have ten points more in a Jassrunde; what is told then is what stands after it is done."""
+    words = (
+        "round-corrected",
+        "day=2027-7",
+        "series=A",
+        "number:=2",
+        'sheet:={"totals": [2094, 1177]}',
+        "by=dario",
+        "reason=verschrieben",
+    )
+    before = Path(file).read_bytes()
+    code, told, err = run(capsys, "enter", file, *words, "--try")
+    assert (code, err) == (0, "")
+    assert "ohne --try geschieht es" in told
+    assert Path(file).read_bytes() == before
+    moved = {" ".join(line.split()[:2]): line.split()[-1] for line in told.splitlines() if "45414" in line or "Kim" in line}
+    assert "Gabi Muster" in moved
+    assert int(moved["Gabi Muster"]) > 45414
+    assert run(capsys, "enter", file, *words)[0] == 0
+    after = run(capsys, "standings", file, "2027")[1]
+    for name, points in moved.items():
+        assert [line for line in after.splitlines() if name in line and points in line]
+    events = Path(file).with_name("mehr.jsonl")
+    events.write_text('{"event": "person-added", "person": "zita", "name": "Zita Neu"}\n', encoding="utf-8")
+    kept = Path(file).read_bytes()
+    assert "1 Ereignis wäre einzutragen" in run(capsys, "take", file, str(events), "--try")[1]
+    assert Path(file).read_bytes() == kept

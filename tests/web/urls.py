@@ -61,6 +61,7 @@ class World:
             "secret": ["falsch-0123456789"],
             "person": [facts["person"]],
             "member": [facts["person"]],
+            "player": ["1"],
             "day": [facts["day"]],
             "series": ["A"],
             "year": [facts["year"]],

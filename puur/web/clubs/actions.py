@@ -20,6 +20,7 @@ from django.urls import URLPattern, path, reverse
 
 from puur.core.errors import Refusal
 from puur.season.events import Event
+from puur.web.asking import asks, fingerprint
 from puur.web.clubs import store
 from puur.web.clubs.pages import TAKEN, Answer, page, take
 from puur.web.clubs.rights import Here, needs
@@ -89,6 +90,7 @@ class Action:
     events: type[Event] | Callable[[Here, Mapping[str, Any]], Sequence[Event]]
     back: Callable[[Here], str]
     notes: Callable[[Here, str], Sequence[Note]] | None = None
+    would: Callable[[Here, Sequence[Event], str], Mapping[str, Any]] | None = None  # what it would change, told before it is done
 
     @property
     def url_name(self) -> str:
@@ -143,6 +145,8 @@ class Action:
             except Refusal as problem:
                 answer = in_words(problem, here.club, lang), problem.rule
             else:
+                if self.would is not None and asks(request):
+                    return self._asked(request, here, form, said)
                 answer = take(request, here, said, about=self.same_thing(here, facts))
             if answer != TAKEN:
                 return self._page(request, here, form, answer, status=409)
@@ -151,8 +155,24 @@ class Action:
         do.__doc__ = f"The action {self.name}."
         return do
 
+    def _asked(self, request: HttpRequest, here: Here, form: forms.Form, said: Sequence[Event]) -> HttpResponse:
+        """The form once more, with what it would change."""
+        assert self.would is not None
+        try:
+            would = self.would(here, said, lang_of(request))
+        except Refusal as problem:
+            return self._page(request, here, form, (in_words(problem, here.club, lang_of(request)), problem.rule), status=409)
+        return self._page(request, here, form, would=would)
+
     def _page(
-        self, request: HttpRequest, here: Here, form: forms.Form, answer: Answer = TAKEN, *, status: int = 200
+        self,
+        request: HttpRequest,
+        here: Here,
+        form: forms.Form,
+        answer: Answer = TAKEN,
+        *,
+        status: int = 200,
+        would: Mapping[str, Any] | None = None,
     ) -> HttpResponse:
         lang = lang_of(request)
         facts = {
@@ -162,6 +182,9 @@ class Action:
             "title": say(f"clubs.act.{self.name}", lang),
             "help": help_of(self.name, lang),
             "back": next_page(request, self.back(here)),
+            "asking": self.would is not None,
+            "would": would,
+            "ask": "" if would is None else fingerprint(request.POST),
         }
         return page(request, here, "clubs/action.html", facts, refused=answer, status=status)
 

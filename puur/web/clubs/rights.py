@@ -146,6 +146,12 @@ class Here:
         return replace(self, day=day, series=series)
 
 
+def judge_at(club: ClubState, day: Day, series: str, affected: str = "") -> tuple[str, str] | None:
+    """Who decides on Jassregeln for a table: nobody who plays there, unless nobody else is present. (AJZ-1.8-02, AJZ-1.8-05)"""
+    table = [participant.person for participant in club.participants(day, series) if participant.person]
+    return club.judge(day, "jassregeln", table) or club.judge(day, "jassregeln", [affected])
+
+
 def actor_of(request: HttpRequest, row: Club) -> Actor:
     """Who asks: by account first, else by the personal link this browser was opened with."""
     user = request.user

@@ -9,7 +9,7 @@ from django.utils import timezone
 from puur.log import SEASON
 from puur.web.clubs import store
 from puur.web.clubs.models import ClubEvent
-from puur.web.clubs.rights import Here
+from puur.web.clubs.rights import Here, judge_at
 
 UNDO_FOR = timedelta(minutes=30)
 SHOWN_FOR = timedelta(minutes=5)  # on every page; afterwards it is in the trail
@@ -29,9 +29,20 @@ AT_TABLE = frozenset(
 )
 
 
+# What was ruled, also live at a web table, whose sheet a player hands in: of whoever decides for that table.
+RULED = frozenset({"penalty-given", "device-used"})
+
+
 def may_withdraw(here: Here, entry: store.Entry) -> bool:
-    """Whoever entered it, as long as it is a slip: not once the time it was for has come, not once the sheet is signed."""
-    if not entry.slip or entry.withdrawn or not here.actor.signs or entry.by != here.actor.signs:
+    """Whoever entered it, as long as it is a slip: not once the time it was for has come, not once the sheet is signed.
+
+    A ruling is taken back by whoever is competent to make it, whoever has entered it.
+    """
+    if not entry.slip or entry.withdrawn or not here.actor.signs:
+        return False
+    if entry.kind in RULED:
+        return _decides(here, entry)
+    if entry.by != here.actor.signs:
         return False
     club, key = here.club, entry.data.get("day") or entry.data.get("meeting", "")
     occasion = club.days.get(key) or club.meetings.get(key)
@@ -45,6 +56,17 @@ def may_withdraw(here: Here, entry: store.Entry) -> bool:
         table = day.table(entry.data["series"])
         return day.closed is None and not table.signed and not table.filed
     return True
+
+
+def _decides(here: Here, entry: store.Entry) -> bool:
+    """Whether somebody is the one who decides on a ruling. (AJZ-1.8-02, AJZ-1.8-05)"""
+    club, person = here.club, entry.data["person"]
+    day = club.days.get(entry.data["day"])
+    if day is None:
+        return False
+    series = entry.data.get("series") or club.place(day, person)[0]
+    competent = judge_at(club, day, series, person)
+    return here.at(day, series).may("rulings.make") and competent is not None and competent[0] == here.me
 
 
 def last_slip(here: Here) -> store.Entry | None:

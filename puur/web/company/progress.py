@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cache
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from puur.core.form import form_for
@@ -21,6 +21,7 @@ from puur.puzzles.puzzle import BadPuzzle, Puzzle, parse_line
 from puur.puzzles.themes import GROUPS
 from puur.reglement import load, shipped
 from puur.web.company.models import JudgedDeal
+from puur.web.doors.played import games_of, tied
 from puur.web.live.state import Who
 from puur.web.models import Participant, Seat, Table, TableEvent
 from puur.web.opinions import Json
@@ -113,16 +114,22 @@ def of(who: Who) -> Progress:
 
 
 def _rows(who: Who) -> QuerySet[JudgedDeal]:
-    return JudgedDeal.objects.filter(**owned_by(who)) if who.key else JudgedDeal.objects.none()
+    """The judged deals of somebody: the own ones, and of games that are theirs by a tie."""
+    if not who.key:
+        return JudgedDeal.objects.none()
+    places = {place for _, place in tied(who)}
+    listed = JudgedDeal.objects.filter(user=None, table__in={table for table, _, _ in places}) if places else ()
+    theirs = [row.pk for row in listed if (row.table_id, row.game, row.seat) in places]
+    return JudgedDeal.objects.filter(Q(**owned_by(who)) | Q(pk__in=theirs))
 
 
 def to_judge(who: Who) -> Iterator[tuple[Table, int, int]]:
     """Table, game and deal of what somebody has played to its end and nobody has judged for them, the newest first."""
     if not who.key:
         return
-    parts = Participant.objects.filter(left=False, game__finished__isnull=False, **owned_by(who))
+    parts, rows = games_of(who).filter(left=False, game__finished__isnull=False), _rows(who)
     for part in parts.select_related("game", "game__table").order_by("-game__finished")[:MOST_GAMES]:
-        known = set(_rows(who).filter(table=part.game.table, game=part.game.number).values_list("deal", flat=True))
+        known = set(rows.filter(table=part.game.table, game=part.game.number).values_list("deal", flat=True))
         for deal in range(len(part.game.deals), 0, -1):
             if deal not in known and len(part.game.totals) == 2 and not _by_itself(part.game.book):
                 yield part.game.table, part.game.number, deal
@@ -144,10 +151,12 @@ def take(who: Who, table: Table, number: int, game: Game, rows: list[TableEvent]
     others = {place for place, row in enumerate(rows, start=1) if row.by}
     made = [] if game.form.advises(game.book) else decisions(game, deal, seat, judged["cards"], others)  # other games, other units
     at = datetime.fromtimestamp(rows[-1].at / 1000, UTC) if rows else timezone.now()
+    part = Participant.objects.filter(game__table=table, game__number=number, seat=seat).first()
+    owner = owned_by(who) if part is None else {"user_id": part.user_id, "guest_id": part.guest_id}  # a tie may be parted again
     JudgedDeal.objects.get_or_create(
         table=table, game=number, deal=deal, seat=seat,
         defaults={
-            **owned_by(who), "played": at, "decisions": [[each.n, each.group, each.loss, each.task] for each in made],
+            **owner, "played": at, "decisions": [[each.n, each.group, each.loss, each.task] for each in made],
         },
     )  # fmt: skip
     old = _rows(who).order_by("-played", "-pk").values_list("pk", flat=True)[MOST_KEPT:]
@@ -158,7 +167,7 @@ def seat_of(who: Who, table: Table, number: int) -> int | None:
     """Where somebody sat in a game."""
     if not who.key:
         return None
-    part = Participant.objects.filter(game__table=table, game__number=number, **owned_by(who)).first()
+    part = games_of(who).filter(game__table=table, game__number=number).first()
     if part is not None:
         return None if part.left else part.seat
     seat = Seat.objects.filter(table=table, **owned_by(who)).first() if table.game == number else None

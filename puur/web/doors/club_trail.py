@@ -7,23 +7,25 @@ the club does not know have short names here. A correction is tried first, and w
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from puur.core.errors import Refusal
 from puur.core.sheet import Sheet
-from puur.season import Club, evenings
-from puur.season.days import Day
+from puur.season import evenings
 from puur.season.events import EveningCounted, RoundCorrected, RoundPlayed
+from puur.season.ledger import Charge
 from puur.season.yearly import book_of_year, numbered_evenings, results_of_year, standings
 from puur.web.clubs import store
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, actor_of, needs
 from puur.web.clubs.views.tables import people_of
 from puur.web.clubs.words import day_name, in_words, name_of
+from puur.web.doors import club_preview
 from puur.web.doors.models import HostedTable
-from puur.web.doors.preview import Move, clubs_of
+from puur.web.doors.preview import clubs_of
 from puur.web.doors.ties import persons
 from puur.web.doors.trail import deals_of, result_page
 from puur.web.evenings.fold import folded
@@ -119,6 +121,9 @@ def of_round(request: HttpRequest, here: Here, series: str, number: int) -> Http
         "teams": [" + ".join(name_of(club, who) for who in team) for team in played[number - 1].teams],
         "given": [given for given in day.penalties if given.series == series],
         "would": _tried(here, series, number, request, lang), "asked": request.GET,
+        "correction": urlencode({
+            "which": f"{series} {number}", "first": request.GET.get("first", ""), "second": request.GET.get("second", ""),
+        }),
     }  # fmt: skip
     return page(request, here, "doors/from_round.html", facts)
 
@@ -148,40 +153,25 @@ def _tried(here: Here, series: str, number: int, request: HttpRequest, lang: str
     asked = [request.GET.get(name, "") for name in ("first", "second")]
     if not all(asked):
         return None
-    day, trial = here.the_day, store.draft(here.row)
     try:
         if not all(points.isascii() and points.isdecimal() and len(points) < 6 for points in asked):
             raise Refusal("round-points", points=" : ".join(asked)[:20], target=here.club.book.target)
         sheet = Sheet((int(asked[0]), int(asked[1])))
-        trial.submit(RoundCorrected(day=day.key, series=series, number=number, sheet=sheet, by=here.actor.signs, reason="?"))
+        wanted = RoundCorrected(day=here.key, series=series, number=number, sheet=sheet, by=here.actor.signs, reason="?")
+        return club_preview.with_events(here, [wanted], lang)
     except Refusal as problem:
         return {"problem": in_words(problem, here.club, lang)}
-    own = [
-        Move(name_of(here.club, who, lang), (0, before), (0, after))
-        for who, before, after in _finals(here.club, trial, day.key, series)
-    ]
-    year = [
-        Move(name_of(here.club, change.member, lang), change.before, change.after)
-        for change in evenings.changes(here.club, trial, day.year)
-    ]
-    return {"own": own, "year": year, "closed": _closed(here.club, day)}
 
 
-def _finals(before: Club, after: Club, key: str, series: str) -> list[tuple[str, int, int]]:
-    """Whose provisional result of a day differs, from what to what."""
-    old, new = (club.results(club.day(key))[series] for club in (before, after))
-    pairs = zip(old, new, strict=True)
-    return [
-        (row.participant.person, int(row.provisional or 0), int(then.provisional or 0))
-        for row, then in pairs
-        if row.provisional != then.provisional
-    ]
-
-
-def _closed(club: Club, day: Day) -> list[str]:
-    """What a correction of a day does not change any more by itself."""
-    steps = {"rolled": day.rolled, "published": day.published is not None, "year": day.year in club.trophies}
-    return [step for step, done in steps.items() if done]
+def source_of(here: Here, charge: Charge) -> str:
+    """Where it shows what a debt is for: the place of the debtor at an evening with its rulings, or the Jasstag; or nothing."""
+    code = evenings.code_in(charge.key)
+    row = Evening.objects.filter(code=code).first() if code else None
+    if row is not None:
+        player = next((player for player, person in _known(here, row).items() if person == charge.debtor), "")
+        return reverse("evening-from", args=[code, player]) if player else reverse("evening-ranking", args=[code])
+    known = charge.day in here.club.days or charge.day in here.club.meetings
+    return reverse("club-day", args=[here.row.slug, charge.day]) if known else ""
 
 
 def may_ask(request: HttpRequest, table: Table) -> bool:

@@ -16,6 +16,7 @@ from puur.season.events import Charged, Event, Reversed
 from puur.season.ledger import Charge
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubEvent
+from puur.web.clubs.words import name_of
 from puur.web.doors.ties import persons
 from puur.web.evenings.models import Evening
 
@@ -51,3 +52,8 @@ def would_go(row: Evening, without: EveningState) -> list[tuple[Club, Charge]]:
             (of, club.ledger.charges[event.key]) for event in withdrawn(club, row, without, of) if isinstance(event, Reversed)
         ]
     return going
+
+
+def told(row: Evening, without: EveningState) -> list[tuple[str, str, Charge]]:
+    """The same for people: the club, whose fine it is, and the fine."""
+    return [(club.name, name_of(store.engine(club), charge.debtor), charge) for club, charge in would_go(row, without)]

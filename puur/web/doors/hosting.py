@@ -13,6 +13,7 @@ from typing import Protocol
 
 from django.db import transaction
 from django.db.models import Max
+from django.http import HttpRequest
 
 from puur.core.errors import Refusal
 from puur.core.form import sides_of
@@ -31,6 +32,7 @@ from puur.web.views import tables
 
 LONGEST_NAME = 24
 MOST_KEPT = 256  # games whose standing is remembered
+CARDS, MOST_CARDS = "cards", 60  # the tables whose cards a browser may see because it asked where a number of a link came from
 
 
 class Host(Protocol):
@@ -134,6 +136,17 @@ def leads(table: Table, who: Who) -> bool:
         return False
     own = owned_by(who)
     return hosted.evening.roles.filter(**own).exists() or type(hosted.evening).objects.filter(pk=hosted.evening.pk, **own).exists()
+
+
+def show_cards(request: HttpRequest, code: str) -> None:
+    """Whoever may ask for a number by a link may see its cards, on whichever device."""
+    known = [table for table in request.session.get(CARDS, ()) if table != code]
+    request.session[CARDS] = [*known, code][-MOST_CARDS:]
+
+
+def shows_cards(request: HttpRequest, table: Table) -> bool:
+    """Whether this browser has asked by a link for a number that was played at a table."""
+    return table.reserved and table.code in request.session.get(CARDS, ())
 
 
 # ---- how far it is -----------------------------------------------------------------------------------------------------------

@@ -56,12 +56,12 @@ def with_events(row: Evening, events: Sequence[Event], lang: str) -> Trial:
     return compared(row, after, lang)
 
 
-def without(row: Evening, number: int) -> EveningState:
-    """The evening without a line; a refusal where the rest does not hold without it."""
+def without(row: Evening, *numbers: int) -> EveningState:
+    """The evening without some lines; a refusal where the rest does not hold without them."""
     state = folded(row)
-    if number not in state.numbers:
+    if not set(numbers) <= set(state.numbers):
         raise Refusal("nothing-to-undo")
-    return EVENINGS.fold(row, [event for n, event in zip(state.numbers, state.engine.events, strict=True) if n != number])
+    return EVENINGS.fold(row, [event for n, event in zip(state.numbers, state.engine.events, strict=True) if n not in numbers])
 
 
 def compared(row: Evening, after: EveningState, lang: str) -> Trial:

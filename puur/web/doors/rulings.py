@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -17,8 +19,6 @@ from puur.core.errors import Refusal
 from puur.evening.evening import Evening as EveningState
 from puur.evening.events import PenaltyGiven, ResultEntered
 from puur.web import people
-from puur.web.clubs import store as clubs
-from puur.web.clubs.words import name_of
 from puur.web.doors import fines, preview
 from puur.web.evenings import store
 from puur.web.evenings.desk import desk, franks, money, number, player_of, show, small, text
@@ -26,7 +26,7 @@ from puur.web.evenings.fold import EVENINGS, folded
 from puur.web.evenings.models import Evening, Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
-from puur.words import say, texts
+from puur.words import DEFAULT, say, texts
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,7 +68,7 @@ def _page(
     row, lang = access.row, people.lang_of(request)
     engine = folded(row).engine
     return show(
-        request, access, "rulings", "ranking", rulings=_listed(row), asked=asked, acts=_acts(engine, lang), form=form,
+        request, access, "rulings", "ranking", rulings=_listed(row, lang), asked=asked, acts=_acts(engine, lang), form=form,
         withdrawing=withdrawing, people=sorted(engine.players.values(), key=lambda player: player.name.casefold()),
         clubs=", ".join(club.name for club in preview.clubs_of(row)),
     )  # fmt: skip
@@ -102,13 +102,15 @@ def _given(request: HttpRequest, engine: EveningState) -> PenaltyGiven:
 
 
 def _withdraw(access: Access, wanted: str, reason: str) -> None:
-    """Take a ruling back: its line, or where it came with the sheet of a table, the sheet once more without it."""
+    """Take a ruling back: its line, or where it came with the sheet of a table, the sheet once more without it and its fine."""
     row = access.row
     if "." in wanted:
-        decided = entry_confirm.official(access, folded(row).engine)
-        store.submit(
-            row.code, [replace(_sheet_without(row, wanted), reason=reason, by=access.name, decided_by=decided)], access.name
-        )
+        decided, attached = entry_confirm.official(access, folded(row).engine), _attached(row, wanted)
+        without = replace(_sheet_without(row, wanted), reason=reason, by=access.name, decided_by=decided)
+        with transaction.atomic():
+            store.submit(row.code, [without], access.name)
+            if attached:
+                store.undo(row.code, attached, access.name, reason)
     else:
         _own(row, small(wanted))
         store.undo(row.code, [small(wanted)], access.name, reason)
@@ -127,14 +129,33 @@ def _sheet_without(row: Evening, wanted: str) -> ResultEntered:
     )  # fmt: skip
 
 
+def _attached(row: Evening, wanted: str) -> list[int]:
+    """The lines by which an official has put a fine to a ruling of a web table: the same person, the same article, no points."""
+    state = folded(row)
+    ruled = next((ruling for ruling in _listed(row) if ruling["n"] == wanted), None)
+    return [] if ruled is None else _fined(state.engine, state.numbers, ruled["player"], ruled["rule"])
+
+
+def _fined(engine: EveningState, numbers: Sequence[int], player: str | None, rule: str) -> list[int]:
+    return [
+        n
+        for n, event in zip(numbers, engine.events, strict=True)
+        if isinstance(event, PenaltyGiven) and event.fine and not event.points and (event.player, event.rule) == (player, rule)
+    ]
+
+
 def _withdrawing(row: Evening, wanted: str, lang: str) -> dict[str, Any]:
     """What taking a ruling back would change: in the ranking, and of the fines in the ledgers of clubs."""
     if "." in wanted:
-        return {"n": wanted, "trial": preview.with_events(row, [_sheet_without(row, wanted)], lang), "fines": []}
+        left, gone = preview.without(row, *_attached(row, wanted)), [_sheet_without(row, wanted)]
+        return {"n": wanted, "trial": preview.with_events(row, gone, lang), "fines": fines.told(row, left)}
     _own(row, small(wanted))
     without = preview.without(row, small(wanted))
-    gone = [(club.name, name_of(clubs.engine(club), charge.debtor), charge) for club, charge in fines.would_go(row, without)]
-    return {"n": wanted, "trial": preview.compared(row, without, lang), "fines": gone}
+    return {"n": wanted, "trial": preview.compared(row, without, lang), "fines": fines.told(row, without)}
+
+
+def _place(row: Evening, round_: int, table: int, lang: str) -> str:
+    return say("doors.evening.title", lang, evening=row.title, round=round_, table=table)[:200]
 
 
 def _own(row: Evening, wanted: int) -> None:
@@ -143,7 +164,7 @@ def _own(row: Evening, wanted: int) -> None:
         raise Refusal("nothing-to-undo")
 
 
-def _listed(row: Evening) -> list[dict[str, Any]]:
+def _listed(row: Evening, lang: str = DEFAULT) -> list[dict[str, Any]]:
     """Rulings that an official entered, with their lines; then those of web tables, which come with their sheets."""
     state = folded(row)
     engine = state.engine
@@ -162,7 +183,10 @@ def _listed(row: Evening) -> list[dict[str, Any]]:
             name = seat.stand_in or (engine.players[seat.player].name if seat.player else "–")
             url = reverse("evening-trail", args=[row.code, round_, table])
             key = f"{round_}.{table}.{place}"
-            listed.append({"n": key, "name": name, "points": penalty.points, "reason": "", "rule": penalty.rule, "url": url})
+            own = {"n": key, "name": name, "points": penalty.points, "reason": "", "rule": penalty.rule, "url": url}
+            fine = seat.sitter and not _fined(engine, state.numbers, seat.sitter, penalty.rule)
+            form = {"player": seat.sitter, "points": "0", "rule": penalty.rule, "reason": _place(row, round_, table, lang)}
+            listed.append({**own, "player": seat.sitter, "attach": urlencode(form) if fine and penalty.rule else ""})
     known = {n: (at, by) for n, at, by in EVENINGS.on_record(row).values_list("n", "at", "by")}
     for ruling in listed:
         ruling["at"], ruling["by"] = known.get(ruling["n"], (None, ""))

@@ -108,7 +108,7 @@ def _events(club: ClubState, here: Here, row: Evening, task: str, reason: str, s
 def _of(event: Event) -> str:
     """Which part of an evening an event takes back."""
     if isinstance(event, Reversed):
-        return "fines" if event.key.startswith(evenings.fined("")) else "fees"
+        return "fines" if evenings.is_fine(event.key) else "fees"
     return "count"
 
 

@@ -6,7 +6,7 @@ to its cards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -22,7 +22,7 @@ from puur.evening.evening import Evening as EveningState
 from puur.evening.events import ResultEntered
 from puur.papers.ranking import public_names
 from puur.web import people
-from puur.web.doors import preview
+from puur.web.doors import hosting, preview
 from puur.web.doors.evening import names_at
 from puur.web.doors.models import HostedTable
 from puur.web.evenings import rights, store
@@ -31,6 +31,7 @@ from puur.web.evenings.models import Evening, EveningEvent, PlayerLink, Role
 from puur.web.evenings.views.entry import phase_of
 from puur.web.evenings.views.entry_door import at_link
 from puur.web.evenings.views.office_forms import from_form, side_fields
+from puur.web.store import Folded
 from puur.words import say
 
 STAFF = (Role.OFFICE, Role.CONTROLLER)
@@ -53,7 +54,12 @@ def for_player(request: HttpRequest, secret: str, link: PlayerLink, round_: int)
     seat = engine.rounds[round_ - 1].seat_of(link.player) if 1 <= round_ <= engine.released else None
     if seat is None:
         raise Http404
-    return result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
+    version = engine.result(round_, seat[0].number)
+    if version is not None and version.sheet.source is Origin.TABLE:
+        hosting.show_cards(request, version.sheet.game.partition("/")[0])
+    answer = result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
+    answer.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
+    return answer
 
 
 def _corrected(request: HttpRequest, row: Evening, round_: int, table: int, lang: str) -> dict[str, Any]:
@@ -68,10 +74,22 @@ def _corrected(request: HttpRequest, row: Evening, round_: int, table: int, lang
 
 
 def result_page(
-    request: HttpRequest, row: Evening, round_: int, table: int, back: str, *, correct: str = "", public: bool = False
+    request: HttpRequest,
+    row: Evening,
+    round_: int,
+    table: int,
+    back: str,
+    *,
+    correct: str = "",
+    public: bool = False,
+    state: Folded[EveningState] | None = None,
+    cards: Callable[[int], str] | None = None,
 ) -> HttpResponse:
-    """The page of one table's result; `correct` is where it is corrected, in `public` names are short."""
-    state, lang = folded(row), people.lang_of(request)
+    """The page of one table's result; `correct` is where it is corrected, in `public` names are short.
+
+    With `state`, for everybody: the evening as it is shown, `cards` where they are, and nothing of who said what.
+    """
+    silent, state, lang = state is not None, state or folded(row), people.lang_of(request)
     engine = state.engine
     if phase_of(engine, round_, table) == "gone" or not engine.results.get((round_, table)):
         raise Http404
@@ -80,7 +98,8 @@ def result_page(
     for number, version in enumerate(engine.results[round_, table], start=1):
         entry = lines[state.numbers[version.number]]
         versions.append({
-            "n": number, "score": " : ".join(map(str, version.score)), "by": version.by or entry.by, "reason": version.reason,
+            "n": number, "score": " : ".join(map(str, version.score)), "by": "" if silent else version.by or entry.by,
+            "reason": "" if silent else version.reason,
             "rule": version.rule, "at": datetime.fromtimestamp(entry.at / 1000, tz=timezone.get_current_timezone()),
             "source": say(f"doors.source.{version.sheet.source.value}", lang),
         })  # fmt: skip
@@ -89,10 +108,10 @@ def result_page(
     names = names_at(engine, engine.table(round_, table), people_of)
     context = {
         "evening": row, "round": round_, "table": table, "back": back, "versions": versions[::-1], "sheet": sheet,
-        "confirmed": engine.confirmed.get((round_, table), ""), "deals": deals_of(sheet), "names": names,
+        "confirmed": "" if silent else engine.confirmed.get((round_, table), ""), "deals": deals_of(sheet, cards), "names": names,
         "correct": correct, "fields": side_fields(engine, names, request.GET) if correct and sheet.striche is None else [],
         "would": _corrected(request, row, round_, table, lang) if correct and "points0" in request.GET else None,
-        "penalties": _penalties(engine, sheet, (round_, table), names, people_of),
+        "penalties": _penalties(engine, sheet, (round_, table), names, people_of, silent=silent),
         "sides": [" + ".join(name for place, name in enumerate(names) if engine.sides[place] == side)
                   for side in sorted(set(engine.sides))],
     }  # fmt: skip
@@ -101,21 +120,22 @@ def result_page(
     return answer
 
 
-def deals_of(sheet: Sheet) -> list[dict[str, Any]]:
+def deals_of(sheet: Sheet, cards: Callable[[int], str] | None = None) -> list[dict[str, Any]]:
     """The deals on a sheet; those of a web table with the address of their cards."""
     code, _, game = sheet.game.partition("/")
-    cards = sheet.source is Origin.TABLE and HostedTable.objects.filter(live__code=code).exists()
-    return [{"row": row, "url": f"{reverse('replay', args=[code, row.deal])}?game={game}" if cards else ""} for row in sheet.rows]
+    known = sheet.source is Origin.TABLE and HostedTable.objects.filter(live__code=code).exists()
+    where = cards or (lambda deal: f"{reverse('replay', args=[code, deal])}?game={game}")
+    return [{"row": row, "url": where(row.deal) if known else ""} for row in sheet.rows]
 
 
 def _penalties(
-    engine: EveningState, sheet: Sheet, place: tuple[int, int], names: list[str], people_of: Mapping[str, str]
+    engine: EveningState, sheet: Sheet, place: tuple[int, int], names: list[str], people_of: Mapping[str, str], *, silent: bool
 ) -> list[dict[str, Any]]:
     """What rulings took: at this table, and from its people in the evening as a whole."""
     own = [{"name": names[booked.seat], "points": booked.points, "rule": booked.rule, "reason": ""} for booked in sheet.penalties]
     seated = engine.table(*place).players()
     return own + [
-        {"name": people_of[player], "points": points, "rule": rule, "reason": reason}
+        {"name": people_of[player], "points": points, "rule": rule, "reason": "" if silent else reason}
         for player, points, reason, rule in engine.penalties
         if player in seated
     ]

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from puur.web.doors import club_trail, club_views, referee, roster, rulings, season_views, slate_views, ties, trail, views
+from puur.web.doors import (
+    club_trail,
+    club_views,
+    evening_trail,
+    referee,
+    roster,
+    rulings,
+    season_views,
+    slate_views,
+    ties,
+    trail,
+    views,
+)
 
 urlpatterns: list[URLPattern] = [
     path("seat/<str:secret>/", views.seat, name="seat"),
@@ -23,7 +35,14 @@ urlpatterns: list[URLPattern] = [
     path("evenings/e/<str:secret>/tafel/send/", slate_views.hand_in, name="evening-slate-send"),
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/tafel/", slate_views.in_club, name="club-slate"),
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/tafel/send/", slate_views.hand_in_round, name="club-slate-send"),
-    path("evenings/<evening:code>/from/<int:round_>/<int:table>/", trail.for_staff, name="evening-trail"),
+    path("evenings/<evening:code>/from/<int:round_>/<int:table>/", evening_trail.of_table, name="evening-trail"),
+    path("evenings/<evening:code>/from/<int:round_>/<int:table>/<int:deal>/", evening_trail.cards, name="evening-cards"),
+    path(
+        "evenings/<evening:code>/from/<int:round_>/<int:table>/<int:deal>/data.json",
+        evening_trail.cards_data,
+        name="evening-cards-data",
+    ),
+    path("evenings/<evening:code>/place/<str:player>/", evening_trail.of_player, name="evening-from"),
     path("evenings/p/<str:secret>/from/<int:round_>/", trail.for_player, name="evening-player-trail"),
     path("clubs/<slug:slug>/from/<int:year>/<str:person>/", club_trail.of_year, name="club-from"),
     path("clubs/<slug:slug>/from/<evening:code>/<int:round_>/<int:table>/", club_trail.of_evening, name="club-from-evening"),

@@ -25,6 +25,7 @@ from puur.web import fair, people
 from puur.web.company import daily, progress
 from puur.web.doors import hosting
 from puur.web.doors.club_trail import may_ask
+from puur.web.doors.played import games_of
 from puur.web.forms import VerifyForm
 from puur.web.live import bot_jobs
 from puur.web.live.bot_pool import thinkers
@@ -45,15 +46,16 @@ asking = Buckets(40, 0.5)  # per person: deals to be judged
 def may_see(table: Table, request: HttpRequest) -> bool:
     """Whether somebody may see the replays.
 
-    Those who sat there, the staff of its evening, the members of a club for which it counts, and everybody once all have agreed.
+    Those who sat there, on whichever device, the staff of its evening, the members of a club for which it counts, and everybody
+    once all have agreed.
     """
     who = people.who_is(request)
     if (look := daily.may_look(table, who)) is not None:
         return look
-    if table.shared or hosting.leads(table, who):
+    if table.shared or hosting.leads(table, who) or hosting.shows_cards(request, table):
         return True
     sat = bool(who.key) and Seat.objects.filter(table=table, **people.owned_by(who)).exists()
-    return sat or may_ask(request, table)
+    return sat or (bool(who.key) and games_of(who).filter(game__table=table).exists()) or may_ask(request, table)
 
 
 def find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:

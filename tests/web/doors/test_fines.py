@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
-from puur.evening.events import RankingReopened
+from puur.core.sheet import Origin, Penalty
+from puur.evening.events import RankingReopened, ResultEntered
 from puur.season import billing
 from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club
 from puur.web.evenings import store
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening
 from tests.web.clubs.support import enter_as
 from tests.web.doors.test_club_evenings import club, day_after, evening_of, officer
@@ -107,4 +110,64 @@ def test_going_back_to_an_earlier_state_takes_the_fine_back_too(club: Club, even
     number = re.search(r"\?withdraw=(\d+)", desk.get(page).content.decode())
     assert number
     desk.post(f"/evenings/{evening.code}/log/", {"n": number[1]})
+    assert owed(club, "anna") == before
+
+
+def test_fees_and_fines_are_taken_back_each_by_its_own_button(club: Club, evening: Evening) -> None:
+    desk, page, address = (
+        enter_as(club, officer(club, "cash")),
+        f"/evenings/{evening.code}/rulings/",
+        f"/clubs/{club.slug}/evenings/",
+    )
+    before = owed(club, "anna")
+    desk.post(page, {"do": "give", "player": "1", "points": "0", "reason": "Handy", "fine": "5", "rule": "Hausordnung 3"})
+    for task in ("fees", "fines"):
+        desk.post(address, {"evening": evening.code, "do": task})
+
+    def till() -> Decimal:
+        engine = clubs.engine(Club.objects.get(pk=club.pk))
+        return engine.ledger.balance(engine.book.accounts["cash"])
+
+    paid = till()
+    assert paid == Decimal(40)  # four paid ten francs at the door
+    seen = desk.get(f"{address}?evening={evening.code}").content.decode()
+    assert [task for task in ("back-fees", "back-fines") if f'value="{task}"' not in seen] == []
+    desk.post(address, {"evening": evening.code, "do": "back-fines", "reason": "Irrtum"})
+    assert (owed(club, "anna") - before, till()) == (Decimal(0), paid)
+    desk.post(address, {"evening": evening.code, "do": "fines"})
+    desk.post(address, {"evening": evening.code, "do": "back-fees", "reason": "Irrtum"})
+    assert (owed(club, "anna") - before, till()) == (Decimal("5.00"), Decimal(0))
+
+
+def test_a_fine_is_put_to_a_ruling_of_a_web_table_and_goes_with_it(club: Club, evening: Evening) -> None:
+    engine, before = folded(store.row(evening.code)).engine, owed(club, "anna")
+    seat = engine.table(1, 1).players().index("1")  # player 1 is anna
+    sheet = replace(
+        engine.results[1, 1][-1].sheet, source=Origin.TABLE, game="KXRTB/1", penalties=(Penalty(seat, 50, "TAM-ES-47"),)
+    )
+    store.submit(evening.code, [ResultEntered(1, 1, sheet, reason="vom Web-Tisch", decided_by="turnierleitung")], "Büro")
+    desk, page, address = (
+        enter_as(club, officer(club, "cash")),
+        f"/evenings/{evening.code}/rulings/",
+        f"/clubs/{club.slug}/evenings/",
+    )
+    listed = html.unescape(desk.get(page).content.decode())
+    link = re.search(r'href="([^"]+)#fine"', listed)
+    assert link
+    form = desk.get(link[1]).content.decode()
+    filled = {
+        name: html.unescape(value) for name, value in re.findall(r'<input id="(points|reason|rule)"[^>]*value="([^"]*)"', form)
+    }
+    chosen = re.search(r'<option value="([^"]+)" selected>', form)
+    assert chosen
+    assert (chosen[1], filled["points"], filled["rule"]) == ("1", "0", "TAM-ES-47")  # only the amount is typed
+    desk.post(page, {**filled, "player": chosen[1], "fine": "20", "do": "give"})
+    assert "#fine" not in desk.get(page).content.decode()  # it has its fine
+    desk.post(address, {"evening": evening.code, "do": "fines"})
+    assert owed(club, "anna") - before == Decimal("20.00")
+    told = html.unescape(desk.get(f"{page}?withdraw=1.1.0").content.decode())
+    assert "20.00 (TAM-ES-47) wird storniert" in told
+    desk.post(page, {"do": "withdraw", "n": "1.1.0", "reason": "Missverständnis"})
+    after = folded(store.row(evening.code)).engine
+    assert (after.results[1, 1][-1].sheet.penalties, after.penalties) == ((), [])
     assert owed(club, "anna") == before

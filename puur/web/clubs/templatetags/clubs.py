@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 
 from puur.papers.words import cited
 from puur.reglement.catalogue import UnknownProvision, provision
+from puur.season.ledger import Charge
 from puur.season.tables import francs, shown
 from puur.web.clubs import words
 from puur.words import DEFAULT, LANGUAGES
@@ -149,3 +150,11 @@ def task_text(context: Any, task: Any) -> str:
     if "office" in facts:
         facts["office"] = words.word("office", facts["office"], lang)
     return words.word("task", task.what, lang, **facts)
+
+
+@register.simple_tag(takes_context=True)
+def source(context: Any, charge: Charge) -> str:
+    """The address of what a debt is for."""
+    from puur.web.doors.club_trail import source_of  # whose pages are made of these tags
+
+    return source_of(context["here"], charge)

@@ -18,6 +18,7 @@ from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, filled, members, p
 from puur.web.clubs.rights import Here
 from puur.web.clubs.views.days import day_url, days_url
 from puur.web.clubs.views.members import naming
+from puur.web.doors import club_preview
 
 
 def _next_number(here: Here) -> int:
@@ -201,7 +202,7 @@ ACTIONS = (
             Ask("member", "choice", members, label="clubs.field.for-member"), *KNOWN_OR_NEW,
             Ask("at", "moment", required=False, label="clubs.field.reported"), Ask("reason"),
         ),
-        _seat_correct, day_url,
+        _seat_correct, day_url, would=club_preview.with_events,
     ),
     Action("lot", "day", "day.lot", _LOT, _lot, day_url),
     Action("last-lot", "day", "series.roll", (Ask("person", "choice", _lasts),), _last, days_url),

@@ -13,27 +13,23 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from puur.core.sheet import Sheet
-from puur.season import Club
 from puur.season import events as ev
-from puur.season.conduct import USES, device_ruling, weighed
-from puur.season.days import Day
+from puur.season.conduct import USES, Weighed, device_ruling, weighed
+from puur.season.days import GivenPenalty
 from puur.season.events import Event
 from puur.season.table import Table, pairings_left
+from puur.web.clubs import store
 from puur.web.clubs.actions import AT, POINTS, Action, Ask, Note, address, attendees, filled, words_for
 from puur.web.clubs.pages import page
-from puur.web.clubs.rights import Here, needs
+from puur.web.clubs.rights import Here, judge_at, needs
+from puur.web.clubs.slips import may_withdraw
 from puur.web.clubs.views.club import line_up
 from puur.web.clubs.words import name_of, word
+from puur.web.doors import club_preview
 from puur.web.people import lang_of
 from puur.words import say
 
 rulings_url = address("club-rulings", "day")
-
-
-def judge_at(club: Club, day: Day, series: str, affected: str = "") -> tuple[str, str] | None:
-    """Who decides on Jassregeln for a table: nobody who plays there, unless nobody else is present. (AJZ-1.8-02, AJZ-1.8-05)"""
-    table = [participant.person for participant in club.participants(day, series) if participant.person]
-    return club.judge(day, "jassregeln", table) or club.judge(day, "jassregeln", [affected])
 
 
 def _competent(here: Here, series: str, affected: str = "") -> None:
@@ -75,7 +71,7 @@ def rulings(request: HttpRequest, here: Here) -> HttpResponse:
     facts = {
         "occasion": occasion,
         "deciding": shown,
-        "penalties": weighed(club, here.day) if here.day else (),
+        "penalties": _given(here),
         "devices": [(device, device_ruling(club, here.day, device)) for device in here.day.devices]
         if here.day and here.day.opened
         else (),
@@ -86,6 +82,28 @@ def rulings(request: HttpRequest, here: Here) -> HttpResponse:
         and not any(club.complete(here.day, name) for name, _ in line_up(club, here.day)),
     }
     return page(request, here, "clubs/rulings.html", facts)
+
+
+def _given(here: Here) -> list[tuple[Weighed, int]]:
+    """The penalties of the day with the number of their entry, where whoever asks may take it back; 0 otherwise."""
+    if here.day is None:
+        return []
+    left = [entry for entry in store.trail(here.row) if entry.data.get("day") == here.key and may_withdraw(here, entry)]
+    listed = []
+    for penalty in weighed(here.club, here.day):
+        own = next((entry for entry in left if _of(entry.event, penalty.given)), None)
+        if own is not None:
+            left.remove(own)
+        listed.append((penalty, own.n if own is not None else 0))
+    return listed
+
+
+def _of(event: object, given: GivenPenalty) -> bool:
+    """Whether a penalty of the day comes from this entry."""
+    if isinstance(event, ev.DeviceUsed):
+        return given.act.startswith("device") and (event.person, event.at) == (given.person, given.at)
+    said = (given.series, given.person, given.act, given.at)
+    return isinstance(event, ev.PenaltyGiven) and (event.series, event.person, event.act, event.at) == said
 
 
 def _acts(here: Here, lang: str) -> list[tuple[str, str]]:
@@ -181,12 +199,12 @@ ACTIONS = (
     Action(
         "penalty", "day", "rulings.make",
         (PLAYER, Ask("act", "choice", _acts), AT, Ask("excused", "check", required=False)),
-        _penalty, rulings_url,
+        _penalty, rulings_url, would=club_preview.with_events,
     ),
     Action(
         "device", "day", "rulings.make",
         (PLAYER, Ask("how", "choice", _uses), AT, Ask("secret", "check", required=False), Ask("presumed", "check", required=False)),
-        _device, rulings_url,
+        _device, rulings_url, would=club_preview.with_events,
     ),
     Action(
         "device-permit", "day", "rulings.make",
@@ -196,9 +214,12 @@ ACTIONS = (
     Action(
         "emergency", "day", "rulings.make",
         (PLAYER, Ask("matter", "choice", MATTERS, initial="fine"), Ask("recognised", "choice", _yes_no)),
-        _emergency, rulings_url, _who_decides,
+        _emergency, rulings_url, _who_decides, club_preview.with_events,
     ),
-    Action("correct", "day", "rulings.make", _CORRECTED, _correct, rulings_url),
+    Action("correct", "day", "rulings.make", _CORRECTED, _correct, rulings_url, would=club_preview.with_events),
     Action("form-order", "day", "rulings.make", (Ask("series", "choice", _series),), _form_order, rulings_url),
-    Action("credit", "day", "credit.decide", (replace(POINTS[0], name="points"),), ev.CreditDecided, rulings_url),
+    Action(
+        "credit", "day", "credit.decide", (replace(POINTS[0], name="points"),), ev.CreditDecided, rulings_url,
+        would=club_preview.with_events,
+    ),
 )  # fmt: skip

@@ -14,10 +14,11 @@ from puur.season.fines import assessments
 from puur.season.ledger import parts_of
 from puur.web.clubs import store
 from puur.web.clubs.actions import next_page
-from puur.web.clubs.pages import page
+from puur.web.clubs.pages import TAKEN, page
 from puur.web.clubs.rights import ANYONE, Here, denied, needs
 from puur.web.clubs.slips import may_withdraw
 from puur.web.clubs.words import MONEY, entry_text, in_words
+from puur.web.doors import club_preview
 from puur.web.people import lang_of
 from puur.words import say
 
@@ -97,17 +98,30 @@ def trail(request: HttpRequest, here: Here) -> HttpResponse:
 
 @needs(ANYONE)
 def withdraw(request: HttpRequest, here: Here, n: int) -> HttpResponse:
-    """Take one's own entry back."""
+    """Take an entry back: first what that would change."""
     lang = lang_of(request)
     entry = next((listed for listed in store.trail(here.row) if listed.n == n), None)
     if entry is None or not may_withdraw(here, entry):
         return denied(request, here, "trail.see")
-    if request.method == "POST":
-        try:
-            store.withdraw(here.row, n, here.actor.signs, request.POST.get("reason", "") or say("clubs.slip.reason", lang))
-        except Refusal as problem:
-            messages.error(request, in_words(problem, here.club, lang))
-        else:
-            messages.success(request, say("clubs.withdrawn", lang))
-    back = "club-trail" if here.may("trail.see") else "club"
-    return redirect(next_page(request, reverse(back, args=[here.row.slug])))
+    back = next_page(request, reverse("club-trail" if here.may("trail.see") else "club", args=[here.row.slug]))
+    if request.method != "POST":
+        return _asked(request, here, entry, back)
+    try:
+        store.withdraw(here.row, n, here.actor.signs, request.POST.get("reason", "") or say("clubs.slip.reason", lang))
+    except Refusal as problem:
+        messages.error(request, in_words(problem, here.club, lang))
+    else:
+        messages.success(request, say("clubs.withdrawn", lang))
+    return redirect(back)
+
+
+def _asked(request: HttpRequest, here: Here, entry: store.Entry, back: str) -> HttpResponse:
+    """What taking an entry back would change, or why it cannot be."""
+    lang, would, answer = lang_of(request), None, TAKEN
+    day = here.club.days.get(entry.data.get("day", ""))
+    try:
+        would = club_preview.without(here.at(day), entry.n, lang)
+    except Refusal as problem:
+        answer = in_words(problem, here.club, lang), problem.rule
+    facts = {"entry": entry, "text": entry_text(here.club, entry.data, lang), "would": would, "back": back}
+    return page(request, here, "clubs/withdraw.html", facts, refused=answer)

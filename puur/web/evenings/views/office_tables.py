@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -15,9 +16,11 @@ from puur.core.evening import Visa
 from puur.core.sheet import Sheet
 from puur.core.typed import page_rules
 from puur.evening.evening import Evening
-from puur.evening.events import DisputeDecided, DisputeRaised
+from puur.evening.events import DisputeDecided, DisputeRaised, ResultEntered
 from puur.evening.state import Confirm, Version
 from puur.web import people
+from puur.web.asking import again, asks, fingerprint
+from puur.web.doors import preview
 from puur.web.evenings import rights, store
 from puur.web.evenings.desk import small, text
 from puur.web.evenings.fold import folded
@@ -72,7 +75,13 @@ def _version(number: int, version: Version) -> dict[str, Any]:
 
 
 def _page(
-    request: HttpRequest, access: Access, engine: Evening, round_: int, number: int, refused: Refusal | None = None
+    request: HttpRequest,
+    access: Access,
+    engine: Evening,
+    round_: int,
+    number: int,
+    refused: Refusal | None = None,
+    trial: preview.Trial | None = None,
 ) -> HttpResponse:
     lang = people.lang_of(request)
     drafts = store.drafts(access.row, round_, number)
@@ -99,7 +108,8 @@ def _page(
         "two": len(set(engine.sides)) == 2,
         "others": [table for at, table in sorted(engine.results) if at == round_ and table != number],
         "closed": engine.closed, "dispute": engine.disputes.get((round_, number)),
-        "texts": script_texts(lang, "evening_entry.office.js."),
+        "texts": script_texts(lang, "evening_entry.office.js."), "trial": trial, "again": again(request) if trial else (),
+        "ask": fingerprint(request.GET),  # what was tried on the page that says where the result comes from is not asked again
     }  # fmt: skip
     return render(request, "evenings/entry/office_table.html", context, status=409 if refused else 200)
 
@@ -110,6 +120,9 @@ def decide(request: HttpRequest, code: str, round_: int, number: int) -> HttpRes
     access, engine = _come(request, code, round_, number)
     try:
         sheet = _chosen(request, access, engine, round_, number)
+        if asks(request) and engine.result(round_, number) is not None:
+            trial = _trial(access, engine, round_, {number: sheet}, people.lang_of(request))
+            return _page(request, access, engine, round_, number, trial=trial)
         entry_confirm.decide(access, round_, number, sheet, request.POST.get("reason", ""))
     except Refusal as refused:
         return _page(request, access, engine, round_, number, refused)
@@ -123,6 +136,9 @@ def mend(request: HttpRequest, code: str, round_: int, number: int) -> HttpRespo
     access, engine = _come(request, code, round_, number)
     lang, task, result = people.lang_of(request), request.POST.get("do", ""), engine.result(round_, number)
     try:
+        if asks(request) and result is not None and task in ("turn", "exchange"):
+            trial = _trial(access, engine, round_, _mended(request, engine, round_, number), lang)
+            return _page(request, access, engine, round_, number, trial=trial)
         if task == "accept":
             entry_confirm.accept(access, round_, number)
         elif task == "turn" and result is not None and len(set(engine.sides)) == 2:
@@ -139,6 +155,25 @@ def mend(request: HttpRequest, code: str, round_: int, number: int) -> HttpRespo
         return _page(request, access, engine, round_, number, refused)
     messages.success(request, say("evening_entry.office.decided", lang, table=number))
     return redirect("evening-office-table", code, round_, number)
+
+
+def _mended(request: HttpRequest, engine: Evening, round_: int, number: int) -> dict[int, Sheet]:
+    """The sheets that a button would leave, by their tables."""
+    result, other = engine.result(round_, number), small(request.POST.get("other", ""))
+    theirs = engine.result(round_, other) if engine.rounds[round_ - 1].table(other) is not None else None
+    if result is None or (request.POST.get("do") == "exchange" and (theirs is None or other == number)):
+        raise Refusal("changed")
+    if request.POST.get("do") == "turn" or theirs is None:
+        return {number: entry_confirm.turned(result.sheet)}
+    return {number: theirs.sheet, other: result.sheet}
+
+
+def _trial(access: Access, engine: Evening, round_: int, sheets: Mapping[int, Sheet], lang: str) -> preview.Trial:
+    """What other sheets would change."""
+    by = (engine.book.referee.officials or ("?",))[-1]
+    return preview.with_events(
+        access.row, [ResultEntered(round_, table, sheet, reason="?", decided_by=by) for table, sheet in sheets.items()], lang
+    )
 
 
 def _chosen(request: HttpRequest, access: Access, engine: Evening, round_: int, number: int) -> Sheet:

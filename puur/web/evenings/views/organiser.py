@@ -21,8 +21,9 @@ from puur.log import Unfit, Withdrawn
 from puur.log.lines import withdrawals
 from puur.papers.formats import in_short
 from puur.web import people
+from puur.web.doors import fines, preview
 from puur.web.evenings import clock, creating, eternal, evening_file, store, transfer
-from puur.web.evenings.desk import desk, done, money, number, optional, show, stamp, text, upload
+from puur.web.evenings.desk import desk, done, money, number, optional, show, small, stamp, text, upload
 from puur.web.evenings.fold import folded, lines_of
 from puur.web.evenings.models import STAFF, Evening, EveningEvent
 from puur.web.evenings.rights import Access
@@ -278,7 +279,7 @@ def delete(request: HttpRequest, access: Access) -> HttpResponse:
 
 @desk()
 def log(request: HttpRequest, access: Access) -> HttpResponse:
-    """Everything that has happened, with the way to take one thing back."""
+    """Everything that has happened, with the way to take one thing back: first what that would change."""
     state = folded(access.row)
     if request.method == "POST":
         store.undo(access.row.code, [number(request, "n", 1, 10**6)], access.name)
@@ -290,4 +291,17 @@ def log(request: HttpRequest, access: Access) -> HttpResponse:
         {"n": line.n, "at": line.at, "by": line.by, "text": line_of(line.event, state.engine, lang), "withdrawn": gone.get(line.n)}
         for line in reversed(every) if not isinstance(line.event, Withdrawn)
     ][:500]  # fmt: skip
-    return show(request, access, "log", "more", lines=lines, total=len(every))
+    wanted = small(request.GET.get("undo", ""))
+    undoing = next((line for line in lines if line["n"] == wanted and not line["withdrawn"]), None)
+    would = _without(access, wanted, lang) if undoing else None
+    return show(request, access, "log", "more", lines=lines, total=len(every), undoing=undoing, would=would)
+
+
+def _without(access: Access, wanted: int, lang: str) -> dict[str, Any]:
+    """What taking a line back would change: in the ranking, in clubs, and of fines in their ledgers; or why it cannot be."""
+    try:
+        after = preview.without(access.row, wanted)
+    except Refusal as problem:
+        blocked = Refusal("undo-blocked", why=problem.reason)
+        return {"problem": store.sentence(blocked, lang, folded(access.row).engine)}
+    return {"trial": preview.compared(access.row, after, lang), "fines": fines.told(access.row, after)}

@@ -37,6 +37,8 @@ from puur.evening.seats import free_chairs, stand_ins, unseated
 from puur.evening.sheets import sheet
 from puur.papers.tables import in_order
 from puur.web import people
+from puur.web.asking import again, asks
+from puur.web.doors import preview
 from puur.web.evenings import keys, listed, roster, store
 from puur.web.evenings.desk import (
     action,
@@ -362,6 +364,8 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
     player = player_of(folded(access.row).engine, request.POST.get("player", "")).id
     if task not in ("amend", "pay", "honour") and not access.organiser:
         raise Refusal("organiser-only")
+    if asks(request):
+        return _tried(request, access, player, task)
     if task == "together":
         other = text(request, "other", 40)
         pairs = zip(folded(access.row).numbers, folded(access.row).engine.events, strict=True)
@@ -373,6 +377,14 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
     else:
         store.submit(code, lambda engine: _acts(request, engine, player, task), by=access.name, action=action(request))
     return done(request, f"{reverse('evening-person', args=[code])}?{urlencode({'player': player})}", f"person-{task}")
+
+
+def _tried(request: HttpRequest, access: Access, player: str, task: str) -> HttpResponse:
+    """What an act would change, before it is done."""
+    engine, lang = folded(access.row).engine, people.lang_of(request)
+    trial = preview.with_events(access.row, _acts(request, engine, player, task), lang)
+    back = f"{reverse('evening-person', args=[access.row.code])}?{urlencode({'player': player})}"
+    return show(request, access, "asked", "players", back=back, of=name_of(engine, player), trial=trial, again=again(request))
 
 
 def _remove(access: Access, player: str) -> None:

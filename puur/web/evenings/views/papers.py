@@ -17,13 +17,15 @@ from puur.papers.evening import EVERYTHING, RESULTS, Kind, two_up
 from puur.papers.evening import pdf as sheets_pdf
 from puur.papers.tables import TABLES, csv_bytes
 from puur.web import people
+from puur.web.asking import again, asks
+from puur.web.doors import fines, preview
 from puur.web.evenings import keys, store, transfer
 from puur.web.evenings.desk import desk, done, number, optional, show, small
-from puur.web.evenings.fold import folded
+from puur.web.evenings.fold import EVENINGS, folded, lines_of
 from puur.web.evenings.models import EveningBackup, Role
 from puur.web.evenings.rights import Access
 from puur.web.server import environment
-from puur.words import LANGUAGES
+from puur.words import LANGUAGES, say
 
 TWO_UP = "a5x2"  # two sheets of A5 on an A4
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
@@ -128,6 +130,8 @@ def backups(request: HttpRequest, access: Access) -> HttpResponse:
         if request.POST.get("do") == "make":
             transfer.backup(row, EveningBackup.Why.HAND, access.name)
             return done(request, "evening-backups", "backup", row.code)
+        if asks(request):
+            return _asked(request, access, number(request, "backup", 1, 10**12))
         store.restore(row.code, number(request, "backup", 1, 10**12), access.name)
         return done(request, reverse("evening", args=[row.code]), "restored")
     listed = [
@@ -135,6 +139,18 @@ def backups(request: HttpRequest, access: Access) -> HttpResponse:
         for kept in EveningBackup.objects.filter(evening=row).defer("data")
     ]
     return show(request, access, "backups", "more", backups=listed, events=len(folded(row).engine.events))
+
+
+def _asked(request: HttpRequest, access: Access, backup: int) -> HttpResponse:
+    """What going back would change, before it is done."""
+    row, lang = access.row, people.lang_of(request)
+    kept = EveningBackup.objects.filter(evening=row, pk=backup).first()
+    if kept is None:
+        raise Http404
+    after = EVENINGS.fold(row, [line.event for line in lines_of(row) if line.n in set(kept.live)])
+    back, of = reverse("evening-backups", args=[row.code]), say("evenings.org.backups", lang)
+    trial, gone = preview.compared(row, after, lang), fines.told(row, after)
+    return show(request, access, "asked", "more", back=back, of=of, trial=trial, fines=gone, again=again(request))
 
 
 @require_safe
