@@ -119,6 +119,20 @@ _SAID = """
     50: füfzgi foifzgi füfzg
     früh: früe früeh frueh
     zweite: zwöit zwöite zwöiti zweit
+    ansagen: asäge aasäge asage aasage
+    bemerkt: gmerkt
+    gefarbt: farbet gfarbet
+    geht: gaht gat goht got
+    geschwatzt: gschwätzt schwätzt gschwatzt gschwatzet
+    hingelegt: häregleit anegleit hiigleit
+    kommt: chunt chunnt chont
+    früher: früener früecher früeher
+    miteinander: mitenand mitenang
+    rauswerfen: rusrüere userüere usegheie usewerfe useschmiisse
+    tafel: tafele
+    trumpft: trumpfet
+    verlässt: verlaat verlaht verlat
+    zurückbehalten: zruggbhalte zrugbhalte
 """
 
 DIALECT = {

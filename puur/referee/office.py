@@ -30,7 +30,7 @@ def unsigned(case: Case) -> Ruling:
     if not evening.unsigned_ranked:
         return case.ruling("sheet-unsigned", rules=(*case.book.rules("evening.unsigned_ranked"), *_visa(case)))
     if evening.visa is not Visa.NONE:
-        return case.ruling("sheet-sign", rules=(*_visa(case), *case.named("UB-STR-06")))
+        return case.ruling("sheet-visa", rules=(*_visa(case), *case.named("UB-STR-06")))
     rules = case.named("AJZ-3.1-04", "AJZ-3.1-05")
     return case.ruling("sheet-sign", rules=rules) if rules else case.to_official("office-open")
 
@@ -105,7 +105,7 @@ def official_absent(case: Case) -> Ruling:
     emergency = "emergency-matter" in case.marks
     order = deciders(case.book, emergency=emergency)
     if len(order) > 1:
-        why = case.named("AJZ-1.8-05" if "concerned" in case.marks else "AJZ-1.8-04")
+        why = case.named("AJZ-1.8-04", "AJZ-1.8-05")
         listed = case.named("AJZ-1.8-01" if emergency else "AJZ-1.8-02") or case.book.rules("referee.officials")
         ruling = case.ruling("official-next", rules=(*why, *listed, *case.named("AJZ-1.8-07")), who=order[1])
         return replace(ruling, official=order[1])
@@ -129,7 +129,8 @@ def refused(case: Case) -> Ruling:
 
 def started_early(case: Case) -> Ruling:
     """A round was begun before it was ordered or opened. (NWS-2-10, AJZ-1.1-14)"""
-    return case.to_official("wait-for-order", rules=case.named("NWS-2-10", "AJZ-1.1-14"))
+    ruling = case.to_official("wait-for-order", rules=case.named("NWS-2-10", "AJZ-1.1-14"))
+    return replace(ruling, official=deciders(case.book)[-1]) if case.rules.appeal else ruling  # whose order it is
 
 
 def time_up(case: Case) -> Ruling:
