@@ -133,6 +133,20 @@ _SAID = """
     trumpft: trumpfet
     verlässt: verlaat verlaht verlat
     zurückbehalten: zruggbhalte zrugbhalte
+    ausspielen: usspile usespile uusspile
+    deutsch: dütsch dütschi tütsch
+    gelesen: gläse
+    gelogen: gloge
+    geschaut: gspickt
+    gezogen: zoge
+    guckt: kuckt luegt lueget
+    runde: rundi
+    stunde: stund
+    verlangt: verlange
+    verloren: verlore
+    wegen: wäg wäge
+    wein: wii
+    woche: wuche
 """
 
 DIALECT = {

@@ -80,7 +80,9 @@ def appeal(case: Case) -> Ruling:
         return replace(case.ruling("appeal-next", "appeal", "self_settled", who=last), official=last)
     if not case.rules.officials:
         return case.to_official("office-open")
-    return case.no_offence("appeal-none", rules=case.named("TAM-ES-74", "TAM-CP-45", "AJZ-1.8-03", "UB-CONDUCT-04"))
+    if room := case.named("TAM-ES-74", "TAM-CP-45"):
+        return case.no_offence("appeal-none", rules=room)
+    return case.no_offence("appeal-stands", rules=case.named("AJZ-1.8-03", "UB-CONDUCT-04"))
 
 
 def exclusion(case: Case) -> Ruling:

@@ -35,7 +35,7 @@ def several(case: Case) -> Ruling:
     if rules.several_trick is TrickFate.BARRED:
         effects.append(SeatBarred(case.seat))
     choices: tuple[Choice, ...] = ()
-    highest_due = False
+    highest_due = none_due = False
     if rules.several_card is not SeveralCard.OFFENDER:
         before = case.following()
         led = before[0].suit if before else None
@@ -50,8 +50,11 @@ def several(case: Case) -> Ruling:
             choices = (Choice("card", case.foe_seats, options),)
         else:
             effects += _must(case, cards_in(legal & laid) or cards_in(legal))
+            none_due = not legal & laid
     fields = [case.devaluing("several_dead"), "several_card", "several_trick"]
-    text = "several-all" if rules.several_dead is SeveralDead.ALL_HELD else "several-highest" if highest_due else "several"
+    text = "several-all" if rules.several_dead is SeveralDead.ALL_HELD else "several"
+    if text == "several" and (highest_due or none_due):  # none of the cards on the table is the one that is played
+        text = "several-highest" if highest_due else "several-none"
     if text == "several" and not case.following() and rules.devalue:  # a dead card is led (JR-ERR-05, NWS-5-23)
         text = _LED[rules.dead_lead]
         fields.append("dead_lead")

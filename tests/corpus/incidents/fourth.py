@@ -9,6 +9,8 @@ FOURTH: list[Case] = [
         "jassregeln",
         """
         undertrump: side-suit other-cards turned = late-annul; late; opponents: annul | go-on (JR-ERR-11)
+        several-cards: can-follow none-playable = several-none; dead-laid; play-legal offender (JR-TWO-01)
+        partner-bids: after-trick = deal-stands; late (JR-TRUMP-05)
         """,
     ),
     *incidents(
@@ -18,6 +20,9 @@ FOURTH: list[Case] = [
         revoke: side-suit turned = trick-stands; late (NWS-5-18)
         undertrump: side-suit other-cards open = revoke-barred; wrong-back; play-legal offender; dead-wrong
             ; cannot-win offender; opponent-after: keep | change (NWS-5-12)
+        revoke: only-bauer = no-fault; ~ (JR-BAUER-01)
+        badly-shuffled: not-cut = shuffle-again; ~; @kontrolleur (JR-DEAL-06)
+        miswritten: = miswritten-corrected (NWS-7-04)
         """,
     ),
     *incidents(
@@ -26,6 +31,7 @@ FOURTH: list[Case] = [
         false-weis: = no-weis (TAM-ES-19)
         silent-lead: = silent-lead (TAM-ES-38)
         no-show: = seat-empty; @jassleitung (TAM-ES-73)
+        revoke: only-bauer = no-fault (TAM-ES-58)
         """,
     ),
     *incidents(
@@ -53,12 +59,17 @@ FOURTH: list[Case] = [
             ; cannot-win offender; opponent-after: keep | change (UB-TRICK-11)
         looked: own-trick = looked; points-to opponents; ~ (JR-LOOK-04)
         late-writing: deal-result write-played = late-writing-corrected; ~ (JR-WRITE-02)
+        time-up: = time-up; @turnierleitung (UB-EVENT-01)
+        appeal: = appeal-stands (UB-CONDUCT-04)
+        several-cards: can-follow both-playable = several; dead-laid; ~; opponents: card (JR-TWO-02)
+        wrong-lead: open trump-card = lead-back; wrong-back; leads rightful; dead-wrong; ~; opponents: required | free (JR-ERR-02)
         """,
     ),
     *incidents(
         "ajz08",
         """
         late-writing: write-played = late-writing; penalty offender 200 (AJZ-3.4-26)
+        fine-unpaid: guest-fine after-20 = fine-raised-again; fine-half offender (AJZ-1.3-20)
         """,
     ),
 ]
