@@ -56,7 +56,7 @@ def flow(book: Reglement, incident: str, facts: Collection[str], lang: str) -> F
 
 
 def _said(book: Reglement, incident: str, facts: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """The facts by question. Several to one question are "one of these", as long as they lead to the same cards; else it is open."""
+    """The facts by question. Several to one question are "one of these" where they lead to the same cards; else it is open."""
     asked = {question.key: tuple(fact for fact in question.answers if fact in facts) for question in QUESTIONS.get(incident, ())}
     said = {key: together for key, together in asked.items() if together}
     several = [key for key, together in said.items() if len(together) > 1]

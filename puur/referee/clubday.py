@@ -44,7 +44,9 @@ def _with_outage(case: Case, ruling: Ruling, outage: str) -> Ruling:
     cited = case.book.rules(*(f"season.{field}" for field in _OUTAGES[outage]))
     told = ruling.facts.get("further", ())
     further = (*(told if isinstance(told, tuple) else ()), outage)
-    return replace(ruling, provisions=tuple(dict.fromkeys((*ruling.provisions, *cited))), facts={**ruling.facts, "further": further})
+    return replace(
+        ruling, provisions=tuple(dict.fromkeys((*ruling.provisions, *cited))), facts={**ruling.facts, "further": further}
+    )
 
 
 _OUTAGES = {
@@ -71,7 +73,9 @@ def late(case: Case) -> Ruling:
         return _with_outage(case, excused, "outage-if-missing")
     band = _band(case)
     if band is None:
-        ruling = _fine(case, season.fines.absent, "fines.absent_from", "fines.absent", "offices.clock", "cites.joint", further=_JOINT)
+        ruling = _fine(
+            case, season.fines.absent, "fines.absent_from", "fines.absent", "offices.clock", "cites.joint", further=_JOINT
+        )
         return _with_outage(case, ruling, "outage-if-missing")
     ruling = _fine(case, season.fines.band_amounts[band], "fines.band_amounts", "offices.clock", "cites.joint", further=_JOINT)
     listed = case.book.rules("season.fines.band_amounts")

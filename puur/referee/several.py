@@ -11,7 +11,6 @@ from puur.core.sanctions import DeadLead, SeveralCard, SeveralDead, TrickFate
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
-
 _LED = {
     DeadLead.OPPONENTS: "several-led",
     DeadLead.PARTNER_TRUMP: "several-led-partner",

@@ -21,7 +21,11 @@ from tests.corpus.check import cases
 from tests.support import PARTNER_BOOKS
 
 INCIDENTS = list(cases("incident"))
-WORKED_OUT = {"JR-WRITE-02", "TAM-ES-59", "TAM-ES-58"}  # sentences that a case infers its ruling from, and that the card need not show
+WORKED_OUT = {
+    "JR-WRITE-02",
+    "TAM-ES-59",
+    "TAM-ES-58",
+}  # sentences that a case infers its ruling from, and that the card need not show
 MOST_TAPS = 2  # besides the incident itself: three taps after the search
 
 
@@ -106,7 +110,12 @@ def test_facts_that_exclude_each_other_and_decide_differently_are_taken_as_unkno
         ("ub2024", "unsigned-sheet", "player-unsigned", "Ich bestätige hiermit ehrenhaft und regelkonform"),
         ("ajz08", "looked", "first-trick", "Der erste Stich darf angeschaut werden"),
         ("ajz08", "undertrump", "trump-led", "Ist Trumpf ausgespielt, darf jederzeit untertrumpft werden"),
-        ("ajz08", "device", "no-permission during-series", "Manipulation eines elektronischen Kommunikationsgerätes ohne bewilligtes"),
+        (
+            "ajz08",
+            "device",
+            "no-permission during-series",
+            "Manipulation eines elektronischen Kommunikationsgerätes ohne bewilligtes",
+        ),
         ("ajz08", "wrong-lead", "open not-pushed", "Vorspielen = -100 Punkte"),
     ],
 )

@@ -71,7 +71,8 @@ def round_tables(request: HttpRequest, access: Access, number: int) -> HttpRespo
     return show(
         request, access, "web_tables", "round", number=number, known=known, tables=shown, free=free,
         released=number <= engine.released,
-        ways=[(way, say(f"web.playing.{way}", lang)) for way in ways()], guided=GUIDED, may=access.role != Role.CONTROLLER, rules=access.role != Role.OFFICE,
+        ways=[(way, say(f"web.playing.{way}", lang)) for way in ways()], guided=GUIDED, may=access.role != Role.CONTROLLER,
+        rules=access.role != Role.OFFICE,
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """The word of an official at a free table, who has no seat there: what a message was that is being judged.
 
-A page stores it with the table (`Table.office`) after it has asked for the right to, and the table, wherever it lives, takes it when
-it looks at the database again. It names the objection that it is about, so that a word which comes too late decides nothing.
+A page stores it with the table (`Table.office`) after it has asked for the right to, and the table, wherever it lives, takes it
+when it looks at the database again. It names the objection that it is about, so that a word which comes too late decides nothing.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 The server keeps no message and understands none. Whoever objects says that it gave something away; everybody else is asked,
 the writer too. It was a remark if nobody of the others says no and somebody says yes who is not on the objector's side; where
 none of those can tell (a bot never can) the writer's own word is left. Then the book rules. Otherwise the objection is on record
-and nothing follows. At a table of an evening or a club its official may decide instead, as long as it is being judged, and that word
-stands alone. (JR-QUE-06, TAM-ES-42, AJZ-3.4-18, NWS-9-02, TAM-ES-73)
+and nothing follows. At a table of an evening or a club its official may decide instead, as long as it is being judged, and that
+word stands alone. (JR-QUE-06, TAM-ES-42, AJZ-3.4-18, NWS-9-02, TAM-ES-73)
 """
 
 from __future__ import annotations

@@ -10,8 +10,4 @@ class Migration(migrations.Migration):
 
     dependencies = (("web", "0007_given_deals"),)
 
-    operations = (
-        migrations.AddField(
-            model_name="table", name="office", field=models.JSONField(blank=True, default=dict)
-        ),
-    )
+    operations = (migrations.AddField(model_name="table", name="office", field=models.JSONField(blank=True, default=dict)),)

@@ -1,4 +1,4 @@
-"""A fourth collection: incidents written from the books before the answers were looked at, where the first three had no such line."""
+"""A fourth collection: incidents written from the books before the answers were looked at, as far as they were new."""
 
 from __future__ import annotations
 

@@ -51,8 +51,10 @@ OFFICE: list[Case] = [
         late-arrival: late-90 no-emergency = fine; fine offender 200; fine-joint; outage-if-missing (AJZ-1.3-02)
         late-arrival: emergency = emergency; outage-if-missing; @praesident (AJZ-1.3-12)
         no-show: not-replaced no-emergency = fine; fine offender 200; fine-joint; outage-start (AJZ-1.5-03)
-        left-early: during-play no-emergency one-round-played = fine-broken-off; fine offender 200; fine-joint; outage-others (AJZ-1.5-08)
-        left-early: during-play no-emergency two-rounds-played = fine-broken-off; fine offender 200; fine-joint; outage-own (AJZ-1.5-06)
+        left-early: during-play no-emergency one-round-played = fine-broken-off; fine offender 200; fine-joint
+            ; outage-others (AJZ-1.5-08)
+        left-early: during-play no-emergency two-rounds-played = fine-broken-off; fine offender 200; fine-joint
+            ; outage-own (AJZ-1.5-06)
         left-early: guest-after = leave-free (AJZ-1.3-13)
         left-early: member-announced = leave-free (AJZ-1.3-14)
         left-early: member-unannounced no-emergency early-30 = leave-fined; fine offender 30 (AJZ-1.3-15)

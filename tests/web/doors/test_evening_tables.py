@@ -341,7 +341,9 @@ def test_an_official_of_the_evening_decides_what_a_message_was(evening: Hall, se
         event = seen.split('name="event" value="')[1].split('"')[0]
         assert 'name="event"' not in await asyncio.to_thread(shown, "office", "Berta")  # sees it, and may not decide
         assert await asyncio.to_thread(judge, evening, "office", "Berta", event, option) == "forbidden"
-        assert "nicht mehr beurteilt" in await asyncio.to_thread(judge, evening, "controller", "Kari", 999, option)  # another objection
+        assert "nicht mehr beurteilt" in await asyncio.to_thread(
+            judge, evening, "controller", "Kari", 999, option
+        )  # another objection
         assert await asyncio.to_thread(judge, evening, "controller", "Kari", event, "unsure")  # no word of an official
         assert players[2].view["pending"] is not None
         assert not await asyncio.to_thread(judge, evening, "controller", "Kari", event, option)
