@@ -119,6 +119,34 @@ _SAID = """
     50: füfzgi foifzgi füfzg
     früh: früe früeh frueh
     zweite: zwöit zwöite zwöiti zweit
+    ansagen: asäge aasäge asage aasage
+    bemerkt: gmerkt
+    gefarbt: farbet gfarbet
+    geht: gaht gat goht got
+    geschwatzt: gschwätzt schwätzt gschwatzt gschwatzet
+    hingelegt: häregleit anegleit hiigleit
+    kommt: chunt chunnt chont
+    früher: früener früecher früeher
+    miteinander: mitenand mitenang
+    rauswerfen: rusrüere userüere usegheie usewerfe useschmiisse
+    tafel: tafele
+    trumpft: trumpfet
+    verlässt: verlaat verlaht verlat
+    zurückbehalten: zruggbhalte zrugbhalte
+    ausspielen: usspile usespile uusspile
+    deutsch: dütsch dütschi tütsch
+    gelesen: gläse
+    gelogen: gloge
+    geschaut: gspickt
+    gezogen: zoge
+    guckt: kuckt luegt lueget
+    runde: rundi
+    stunde: stund
+    verlangt: verlange
+    verloren: verlore
+    wegen: wäg wäge
+    wein: wii
+    woche: wuche
 """
 
 DIALECT = {

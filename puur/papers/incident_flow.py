@@ -2,13 +2,14 @@
 
 What decides is the referee's (`puur.referee.asking`): a fact that does not change the card is never asked, one that nobody knows
 leaves several cards, side by side. Promise: two answers are enough. Where more facts than two decide, the second question
-offers the cases that the first one has left.
+offers the cases that the first one has left; answers that lead to the same card stay together, so that none of them is assumed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from puur.core.errors import RuleViolation
 from puur.core.reglement import Reglement
@@ -34,6 +35,7 @@ class Flow:
 
     incident: str
     facts: tuple[str, ...]
+    told: tuple[str, ...]  # the facts in words, one line for each question
     question: str  # empty where nothing more decides
     replies: tuple[Reply, ...]
     cards: tuple[Card, ...]
@@ -41,15 +43,30 @@ class Flow:
 
 def flow(book: Reglement, incident: str, facts: Collection[str], lang: str) -> Flow:
     """How far the facts decide an incident under a book; facts that it does not know are left out."""
-    known = {question.key: fact for question in QUESTIONS.get(incident, ()) for fact in question.answers if fact in facts}
     try:
+        said = _said(book, incident, facts)
+        known = {key: fact for key, (fact, *_) in said.items()}
         left = asking.answers(book, incident, known)
     except RuleViolation:  # a game in which this cannot be staged
-        return Flow(incident, (), "", (), ())
-    case = [case_words(key, (fact,), lang) for key, fact in known.items()]
+        return Flow(incident, (), (), "", (), ())
+    case = tuple(case_words(key, together, lang) for key, together in said.items())
     cards = tuple(card(book, answer, lang, case) for answer in left)
     question, replies = _next(book, incident, known, left, lang)
-    return Flow(incident, tuple(known.values()), question, replies, cards)
+    return Flow(incident, tuple(fact for together in said.values() for fact in together), case, question, replies, cards)
+
+
+def _said(book: Reglement, incident: str, facts: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """The facts by question. Several to one question are "one of these" where they lead to the same cards; else it is open."""
+    asked = {question.key: tuple(fact for fact in question.answers if fact in facts) for question in QUESTIONS.get(incident, ())}
+    said = {key: together for key, together in asked.items() if together}
+    several = [key for key, together in said.items() if len(together) > 1]
+    if not several:
+        return said
+    ways = (dict(zip(said, way, strict=True)) for way in product(*said.values()))
+    first, *others = (asking.answers(book, incident, way) for way in ways)
+    if all(asking.alike(first, other) for other in others):
+        return said
+    return {key: together for key, together in said.items() if key not in several}
 
 
 def _next(
@@ -62,7 +79,7 @@ def _next(
         replies = [
             Reply(
                 " · ".join(case_words(key, facts, lang) for key, facts in answer.facts.items()),
-                tuple(fact for fact, *_ in answer.facts.values()),
+                tuple(fact for together in answer.facts.values() for fact in together),
             )
             for answer in left
         ]

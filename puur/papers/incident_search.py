@@ -35,6 +35,8 @@ COMMONEST = (
 )
 LONGEST_QUERY = 100
 ALIKE = 72  # of 100: below this two words are different ones
+CERTAIN = 88  # what the parts of a compound have to reach
+LEAST_PART = 4  # letters of a part of a compound
 OWN_LANGUAGE = 1.05  # the same word means more in the reader's own language
 WHOLE = 0.35  # how much of a score is whether the query says all of a name, and not only whether the name says all of the query
 LEAST = 0.3  # an incident that has less in common with the query is not offered
@@ -60,7 +62,7 @@ class Index:
 def search(query: str, lang: str, most: int = 8) -> list[str]:
     """The incidents that fit what was typed, the likeliest first."""
     index = _index()
-    asked = list(dict.fromkeys(words_of(query[:LONGEST_QUERY])))
+    asked = list(dict.fromkeys(part for word in words_of(query[:LONGEST_QUERY]) for part in _parted(word, index)))
     alike = {word: _alike(word, index) for word in asked}
     weight = {word: _weight(alike[word], index) for word in asked}
     scores: dict[str, float] = defaultdict(float)
@@ -118,9 +120,20 @@ def _index() -> Index:
     return Index(phrases, weights)
 
 
-def _alike(word: str, index: Index) -> dict[str, float]:
+def _parted(word: str, index: Index) -> tuple[str, ...]:
+    """A typed word, or the two known words that it is put together from where nothing known resembles it."""
+    if len(word) < 2 * LEAST_PART or _alike(word, index):
+        return (word,)
+    for at in range(LEAST_PART, len(word) - LEAST_PART + 1):
+        parts = tuple(_WRITTEN.get(part, part) for part in (word[:at], word[at:]))
+        if all(_alike(part, index, CERTAIN) for part in parts):
+            return parts
+    return (word,)
+
+
+def _alike(word: str, index: Index, least: int = ALIKE) -> dict[str, float]:
     """The known words that resemble a typed one, and how much; short words have to be right."""
-    limit = ALIKE if len(word) > 3 else 99
+    limit = least if len(word) > 3 else 99
     matches = process.extract(word, index.weights.keys(), scorer=fuzz.ratio, score_cutoff=limit, limit=None)
     return {known: (likeness / 100) ** 2 for known, likeness, _ in matches}
 

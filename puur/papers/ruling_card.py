@@ -91,8 +91,8 @@ def card(book: Reglement, answer: Answer, lang: str, case: Iterable[str] = ()) -
         concerned=_concerned(told.deciders, lang),
         penalty=", ".join(step_words(step, lang) for step in costs) or say("incident.penalty.none", lang),
         points=sum(step.amount for step in costs if step.key == "penalty"),
-        appeal=appeal(book, lang),
-        sources=tuple(_source(cited, lang) for cited in ruling.citations),
+        appeal=appeal(book, lang, told.deciders[0]),
+        sources=tuple(_source(book, cited, lang) for cited in ruling.citations),
         notes=tuple(origin(ruling, lang)),
         marks=tuple(mark for mark, true in marks if true),
         upheld=told.upheld,
@@ -153,20 +153,33 @@ def officials_words(book: Reglement, lang: str) -> str:
     return ", ".join(_who(official, lang) for official in book.referee.officials or ("players",))
 
 
-def appeal(book: Reglement, lang: str) -> str:
-    """Where a ruling can be taken, and until when. (TAM-ES-75 to 78, NWS-9-04)"""
+def appeal(book: Reglement, lang: str, decider: str = "") -> str:
+    """Where a ruling can be taken, and until when; nowhere from whoever has the last word. (TAM-ES-75 to 78, NWS-9-04, NWS-9-08)"""
     rules = book.referee
     if rules.protest_days:
         return say("incident.appeal.protest", lang, days=rules.protest_days, to=rules.protest_to or "–")
+    if rules.appeal and decider == rules.officials[-1]:
+        return say("incident.appeal.final", lang)
     if rules.appeal and len(rules.officials) > 1:
         return say("incident.appeal.next", lang, official=_who(rules.officials[-1], lang))
     return say("incident.appeal.none", lang)
 
 
-def _source(cited: Citation, lang: str) -> Source:
+def _source(book: Reglement, cited: Citation, lang: str) -> Source:
     if not looks_like_id(cited.id):  # a club's own article
         return Source(cited.id, cited.chapter, "", "")
     known = provision(cited.id)
-    title = next((load(book).title for book in shipped() if catalogue_of(book) == known.book), known.book)
     reading = note(known, lang)[0]
-    return Source(cited.id, f"{title}, {cited.chapter}", cited.quote, text(known, lang)[0], cited.guidance, reading)
+    chapter = f"{_printed_in(book, known.book, part := cited.id.split('-')[1])}, {cited.chapter.removeprefix(f'{part}, ')}"
+    return Source(cited.id, chapter, cited.quote, text(known, lang)[0], cited.guidance, reading)
+
+
+def _printed_in(asked: Reglement, catalogue: str, part: str) -> str:
+    """The title of the book that a provision is printed in; where a catalogue has several (TAM), the one of its part."""
+    printed = [key for key in shipped() if catalogue_of(key) == catalogue]
+    home = next((key for key in printed if key.endswith(f"-{part.lower()}")), next(iter(printed), ""))
+    if not home:
+        return catalogue
+    origin = asked.origin or asked.key
+    same_part = origin in printed and load(origin).form == load(home).form  # Austria and pairs play by the same printed pages
+    return load(origin if same_part else home).title

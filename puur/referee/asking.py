@@ -59,9 +59,9 @@ def _branches(book: Reglement, offence: str, known: Mapping[str, str], path: Map
     merged: list[tuple[list[str], tuple[Answer, ...]]] = []
     for answer in first.answers:
         below = tuple(_branches(book, offence, {**known, first.key: answer}, {}))
-        alike = next((said for said, others in merged if _same(others, below)), None)
-        if alike is not None:
-            alike.append(answer)
+        same = next((said for said, others in merged if alike(others, below)), None)
+        if same is not None:
+            same.append(answer)
         else:
             merged.append(([answer], below))
     for said, below in merged:
@@ -69,7 +69,8 @@ def _branches(book: Reglement, offence: str, known: Mapping[str, str], path: Map
             yield Answer({**path, first.key: tuple(said), **branch.facts}, branch.ruling, branch.told)
 
 
-def _same(some: Sequence[Answer], others: Sequence[Answer]) -> bool:
+def alike(some: Sequence[Answer], others: Sequence[Answer]) -> bool:
+    """Whether two lists of answers say the same of the same facts."""
     return [(branch.facts, branch.told) for branch in some] == [(branch.facts, branch.told) for branch in others]
 
 

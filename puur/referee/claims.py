@@ -28,6 +28,7 @@ def claim(case: Case) -> Ruling:
         return case.to_official("claim-unknown", "false_claim")
     if claim_holds(case.book, deal, case.seat):
         if case.book.play.claims is Claims.NOT_OFFERED:
-            return case.no_offence("claim-played", "false_claim")
+            return case.no_offence("claim-played", "false_claim", rules=case.named("NWS-6-08"))
         return case.no_offence("claim-right", rules=case.book.rules("play.claims"))
-    return case.ruling("claim-wrong", "false_claim", effects=(RestTo(case.foes),), act="false-claim")
+    further = case.named("AJZ-2.2.1-44")
+    return case.ruling("claim-wrong", "false_claim", rules=further, effects=(RestTo(case.foes),), act="false-claim")

@@ -34,9 +34,28 @@ def _excused(case: Case) -> Ruling | None:
     return replace(ruling, official=deciders(case.book, emergency=True)[0], decided=False)
 
 
-def _fine(case: Case, francs: Decimal, *fields: str, text: str = "fine") -> Ruling:
+def _fine(case: Case, francs: Decimal, *fields: str, text: str = "fine", further: tuple[str, ...] = ()) -> Ruling:
     rules = case.book.rules(*(f"season.{field}" for field in fields))
-    return case.ruling(text, rules=rules, francs=int(francs))
+    return case.ruling(text, rules=rules, francs=int(francs), further=further)
+
+
+def _with_outage(case: Case, ruling: Ruling, outage: str) -> Ruling:
+    """The ruling with what becomes of the series that is short of somebody, an emergency or not. (AJZ-1.5-01 to 08)"""
+    cited = case.book.rules(*(f"season.{field}" for field in _OUTAGES[outage]))
+    told = ruling.facts.get("further", ())
+    further = (*(told if isinstance(told, tuple) else ()), outage)
+    return replace(
+        ruling, provisions=tuple(dict.fromkeys((*ruling.provisions, *cited))), facts={**ruling.facts, "further": further}
+    )
+
+
+_OUTAGES = {
+    "outage-start": ("table.outage_form", "table.outage_average"),
+    "outage-if-missing": ("table.outage_form", "table.outage_average"),
+    "outage-others": ("cites.break-off", "cites.others-average"),
+    "outage-own": ("cites.break-off", "cites.own-average", "cites.average-first"),
+}
+_JOINT = ("fine-joint",)  # the member who named a substitute or guest is liable too (AJZ-1.2-16)
 
 
 def _band(case: Case) -> int | None:
@@ -51,15 +70,19 @@ def late(case: Case) -> Ruling:
     if season is None:
         return absent_player(case)
     if (excused := _excused(case)) is not None:
-        return excused
+        return _with_outage(case, excused, "outage-if-missing")
     band = _band(case)
     if band is None:
-        return _fine(case, season.fines.absent, "fines.absent_from", "fines.absent", "offices.clock")
-    ruling = _fine(case, season.fines.band_amounts[band], "fines.band_amounts", "offices.clock")
+        ruling = _fine(
+            case, season.fines.absent, "fines.absent_from", "fines.absent", "offices.clock", "cites.joint", further=_JOINT
+        )
+        return _with_outage(case, ruling, "outage-if-missing")
+    ruling = _fine(case, season.fines.band_amounts[band], "fines.band_amounts", "offices.clock", "cites.joint", further=_JOINT)
     listed = case.book.rules("season.fines.band_amounts")
     own = listed[band] if len(listed) == len(_BANDS) else listed[0]
     others = (rule for rule in ruling.provisions if rule not in listed)
-    return replace(ruling, provisions=(own, *others, *case.named("AJZ-1.3-09", "AJZ-1.3-11")))
+    ruling = replace(ruling, provisions=(own, *others, *case.named("AJZ-1.3-09", "AJZ-1.3-11")))
+    return _with_outage(case, ruling, "outage-if-missing") if band == len(_BANDS) - 1 else ruling  # play begins an hour later
 
 
 def missing(case: Case) -> Ruling:
@@ -69,7 +92,8 @@ def missing(case: Case) -> Ruling:
         return absent_player(case)
     if "replaced" in case.marks:
         return case.no_offence("replaced", rules=case.book.rules("season.cites.ersatz-duty", "season.fines.absent"))
-    return _excused(case) or _fine(case, season.fines.absent, "fines.absent", "cites.joint")
+    ruling = _excused(case) or _fine(case, season.fines.absent, "fines.absent", "cites.joint", further=_JOINT)
+    return _with_outage(case, ruling, "outage-start")
 
 
 def left(case: Case) -> Ruling:
@@ -82,16 +106,23 @@ def left(case: Case) -> Ruling:
     if "member-announced" in case.marks:
         return case.no_offence("leave-free", rules=case.book.rules("season.fines.notice_time"))
     if (excused := _excused(case)) is not None:
-        if "during-play" not in case.marks:
-            return excused
-        return replace(
-            excused, text="emergency-broken-off", provisions=(*excused.provisions, *case.book.rules("season.cites.break-off"))
-        )
+        return _broken_off(case, replace(excused, text="emergency-broken-off")) if "during-play" in case.marks else excused
     if "during-play" in case.marks:
-        return _fine(case, season.fines.absent, "cites.left-series", "cites.break-off", text="fine-broken-off")
+        fields = ("cites.left-series", "cites.break-off", "cites.joint")
+        return _broken_off(case, _fine(case, season.fines.absent, *fields, text="fine-broken-off", further=_JOINT))
     band = _band(case)
     francs = season.fines.absent if band is None else season.fines.band_amounts[band]
     return _fine(case, francs, "cites.leave-early", "fines.notice_time", text="leave-fined")
+
+
+def _broken_off(case: Case, ruling: Ruling) -> Ruling:
+    """What the rest of the series gets, where it is known how far it was."""
+    if "two-rounds-played" in case.marks:
+        return _with_outage(case, ruling, "outage-own")
+    if "one-round-played" in case.marks:
+        return _with_outage(case, ruling, "outage-others")
+    cited = case.book.rules("season.cites.break-off")
+    return replace(ruling, provisions=tuple(dict.fromkeys((*ruling.provisions, *cited))))
 
 
 def incomplete(case: Case) -> Ruling:

@@ -40,6 +40,7 @@ def wrong_dealer(case: Case) -> Ruling:
     def ruling(text: str, field: str, *effects: Effect, fined: bool = True) -> Ruling:
         rules = (
             *(case.penalty_rules("wrong-dealer") if fined else ()),
+            *(case.named("NWS-3-10") if text == "wrong-party-void" else ()),
             *case.book.rules(f"referee.{field}"),
             *case.named("NWS-3-06"),
         )

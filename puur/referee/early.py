@@ -24,7 +24,7 @@ def too_early(case: Case) -> Ruling:
         return too_late(case, fault._replace(wrong=Wrong.FOLLOW_SUIT), led.suit)  # a wrong card all the same (JR-ERR-11)
     if not case.open:
         late, fined = Deadline(TRICK_TURNED, passed=True), ACT in case.book.penalties
-        return case.ruling("trick-stands", "early_exchange", deadline=late, upheld=fined, act=ACT)
+        return case.ruling("trick-stands", "early_exchange", rules=case.named("NWS-5-18"), deadline=late, upheld=fined, act=ACT)
     judged = case.judged(fault.hand, [led])
     until = Deadline(TRICK_TURNED)
     if fault.card not in judged.not_following:

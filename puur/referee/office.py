@@ -30,7 +30,7 @@ def unsigned(case: Case) -> Ruling:
     if not evening.unsigned_ranked:
         return case.ruling("sheet-unsigned", rules=(*case.book.rules("evening.unsigned_ranked"), *_visa(case)))
     if evening.visa is not Visa.NONE:
-        return case.ruling("sheet-sign", rules=(*_visa(case), *case.named("UB-STR-06")))
+        return case.ruling("sheet-visa", rules=(*_visa(case), *case.named("UB-STR-06")))
     rules = case.named("AJZ-3.1-04", "AJZ-3.1-05")
     return case.ruling("sheet-sign", rules=rules) if rules else case.to_official("office-open")
 
@@ -80,7 +80,9 @@ def appeal(case: Case) -> Ruling:
         return replace(case.ruling("appeal-next", "appeal", "self_settled", who=last), official=last)
     if not case.rules.officials:
         return case.to_official("office-open")
-    return case.no_offence("appeal-none", rules=case.named("TAM-ES-74", "TAM-CP-45", "AJZ-1.8-03", "UB-CONDUCT-04"))
+    if room := case.named("TAM-ES-74", "TAM-CP-45"):
+        return case.no_offence("appeal-none", rules=room)
+    return case.no_offence("appeal-stands", rules=case.named("AJZ-1.8-03", "UB-CONDUCT-04"))
 
 
 def exclusion(case: Case) -> Ruling:
@@ -105,7 +107,7 @@ def official_absent(case: Case) -> Ruling:
     emergency = "emergency-matter" in case.marks
     order = deciders(case.book, emergency=emergency)
     if len(order) > 1:
-        why = case.named("AJZ-1.8-05" if "concerned" in case.marks else "AJZ-1.8-04")
+        why = case.named("AJZ-1.8-04", "AJZ-1.8-05")
         listed = case.named("AJZ-1.8-01" if emergency else "AJZ-1.8-02") or case.book.rules("referee.officials")
         ruling = case.ruling("official-next", rules=(*why, *listed, *case.named("AJZ-1.8-07")), who=order[1])
         return replace(ruling, official=order[1])
@@ -129,7 +131,8 @@ def refused(case: Case) -> Ruling:
 
 def started_early(case: Case) -> Ruling:
     """A round was begun before it was ordered or opened. (NWS-2-10, AJZ-1.1-14)"""
-    return case.to_official("wait-for-order", rules=case.named("NWS-2-10", "AJZ-1.1-14"))
+    ruling = case.to_official("wait-for-order", rules=case.named("NWS-2-10", "AJZ-1.1-14"))
+    return replace(ruling, official=deciders(case.book)[-1]) if case.rules.appeal else ruling  # whose order it is
 
 
 def time_up(case: Case) -> Ruling:

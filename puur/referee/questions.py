@@ -108,6 +108,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "no-show": _questions(replaced="not-replaced replaced", emergency=_EMERGENCY),
     "left-early": _questions(
         leaving="during-play guest-after member-announced member-unannounced", emergency=_EMERGENCY,
+        since="one-round-played two-rounds-played",
         minutes="early-5 early-15 early-30 early-60 early-89 early-90",
     ),
     "series-incomplete": _questions(since="from-the-start one-round-played two-rounds-played"),

@@ -22,12 +22,16 @@ def revoke(case: Case) -> Ruling:
     """A wrong card in a trick: corrected while it lies open. (JR-ERR-04 to 15, NWS-5-05 to 19, TAM-ES-53 to 60)"""
     fault = case.fault(Wrong.FOLLOW_SUIT, Wrong.UNDERTRUMP) or _from_facts(case)
     if fault is None or fault.card is None:
-        under = case.incident.offence == "undertrump"
-        return case.no_offence(
-            "no-fault", rules=case.book.rules(*(("play.undertrump",) if under else ("play.follow", "play.puur_exempt")))
-        )
+        return case.no_offence("no-fault", rules=_allowed(case))
     led = case.cards_of_trick()[0].suit
     return corrected(case, fault, led) if case.open else too_late(case, fault, led)
+
+
+def _allowed(case: Case) -> tuple[str, ...]:
+    """What allows a card that was no fault. (AJZ-2.2.1-38)"""
+    if case.incident.offence != "undertrump":
+        return case.book.rules("play.follow", "play.puur_exempt")
+    return (*case.book.rules("play.undertrump"), *(case.named("AJZ-2.2.1-38") if "trump-led" in case.marks else ()))
 
 
 def _from_facts(case: Case) -> Fault | None:

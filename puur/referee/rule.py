@@ -9,6 +9,7 @@ from puur.core.events import IncidentReported
 from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.referee.case import Case
+from puur.referee.deciding import quoted_first
 from puur.referee.offences import OFFENCES
 from puur.referee.ruling import Ruling
 
@@ -31,7 +32,8 @@ def rule(game: Game, incident: IncidentReported) -> Ruling:
     offence = OFFENCES.get(incident.offence)
     if offence is None:
         raise UnknownOffence(incident.offence)
-    return offence.ruler(Case(game, incident))
+    case = Case(game, incident)
+    return quoted_first(case, offence.ruler(case))
 
 
 def under(game: Game, book: Reglement) -> Game:

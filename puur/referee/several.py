@@ -7,9 +7,15 @@ from collections.abc import Iterable
 from puur.core.cards import Card, cards_in
 from puur.core.deal import Wrong
 from puur.core.effects import Effect, MustPlay, SeatBarred
-from puur.core.sanctions import SeveralCard, SeveralDead, TrickFate
+from puur.core.sanctions import DeadLead, SeveralCard, SeveralDead, TrickFate
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
+
+_LED = {
+    DeadLead.OPPONENTS: "several-led",
+    DeadLead.PARTNER_TRUMP: "several-led-partner",
+    DeadLead.NEXT_CARD: "several-led-next",
+}  # how a trick goes that is led with a dead card (JR-ERR-05, NWS-5-23 and 24, TAM-ES-50)
 
 
 def several(case: Case) -> Ruling:
@@ -28,12 +34,14 @@ def several(case: Case) -> Ruling:
     if rules.several_trick is TrickFate.BARRED:
         effects.append(SeatBarred(case.seat))
     choices: tuple[Choice, ...] = ()
+    highest_due = none_due = False
     if rules.several_card is not SeveralCard.OFFENDER:
         before = case.following()
         led = before[0].suit if before else None
         of_led = case.of_suit(held, led) if led is not None else 0
         legal = case.judged(held, before).allowed.bits
-        if rules.several_card is SeveralCard.HIGHEST and of_led and legal & of_led:
+        highest_due = rules.several_card is SeveralCard.HIGHEST and bool(of_led and legal & of_led)
+        if highest_due:
             highest = case.strongest(of_led)
             effects += _must(case, () if highest is None else (highest,))
         elif (legal & laid).bit_count() > 1:
@@ -41,10 +49,13 @@ def several(case: Case) -> Ruling:
             choices = (Choice("card", case.foe_seats, options),)
         else:
             effects += _must(case, cards_in(legal & laid) or cards_in(legal))
+            none_due = not legal & laid
     fields = [case.devaluing("several_dead"), "several_card", "several_trick"]
     text = "several-all" if rules.several_dead is SeveralDead.ALL_HELD else "several"
+    if text == "several" and (highest_due or none_due):  # none of the cards on the table is the one that is played
+        text = "several-highest" if highest_due else "several-none"
     if text == "several" and not case.following() and rules.devalue:  # a dead card is led (JR-ERR-05, NWS-5-23)
-        text = "several-led"
+        text = _LED[rules.dead_lead]
         fields.append("dead_lead")
     until = Deadline(TRICK_TURNED)
     return case.ruling(text, *fields, effects=effects, choices=choices, deadline=until, laid=tuple(cards))

@@ -79,6 +79,9 @@ def told(game: Game, incident: IncidentReported, ruling: Ruling) -> Told:
     owed = ruling.facts.get("owed")
     if isinstance(owed, str):
         steps.append(Step(owed, "offender"))
+    further = ruling.facts.get("further")
+    if isinstance(further, tuple):
+        steps.extend(Step(key) for key in further)
     who = ruling.facts.get("who")
     if isinstance(who, str):
         steps.append(Step("decides", who))
@@ -123,7 +126,7 @@ class _Teller:
         """A choice; cards that may be chosen are one option, since they are others at every table."""
         options = [Option(option.key, tuple(self.steps(option.effects))) for option in choice.options]
         if choice.key == "card":
-            options = [Option(choice.key, tuple(step for step in options[0].steps if step.key != "play-legal"))]
+            options = [Option(choice.key, (Step("play-chosen"),))]
         by = "offender" if choice.by == (self.case.seat,) else "opponent-after" if len(choice.by) == 1 else "opponents"
         return Choosing(choice.key.partition("-")[0] if choice.key.startswith("change-") else choice.key, by, tuple(options))
 

@@ -65,6 +65,7 @@ class Table(models.Model):
     instant = models.BooleanField(default=False)  # begins when its host's page connects
     reserved = models.BooleanField(default=False)  # seats are given by an evening or a club: one game, no bots, no other people
     host = models.CharField(max_length=24)  # key of a person: u12 or g34
+    office = models.JSONField(default=dict, blank=True)  # the word of an official on a message that is judged (`live.office`)
     game = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:

@@ -26,7 +26,7 @@ from puur.reglement import shipped
 from puur.web import people
 from puur.words import DEFAULT, say
 
-MOST_FACTS = 8
+MOST_FACTS = 16  # several to one question where they lead to the same card
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def piece(setting: Setting, known: Flow, lang: str, *, unknown: bool = False) ->
     facts = known.facts
     context = {
         "setting": setting, "lang": lang, "title": say(f"referee.offence.{known.incident}", lang), "incident": known.incident,
-        "told": known.cards[0].case[: len(facts)] if known.cards else (),
+        "told": known.told,
         "question": known.question, "answers": [] if unknown else [
             {"text": reply.text, "address": setting.address(known.incident, (*facts, *reply.facts))} for reply in known.replies
         ],

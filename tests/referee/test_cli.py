@@ -105,7 +105,7 @@ def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "referee", "claim", "--reglement", "ajz08", "--json")
     told = json.loads(out)
     assert told["ruling"] == "claim-wrong"
-    assert told["provisions"] == ["AJZ-3.4-22", "AJZ-2.2.1-45"]
+    assert told["provisions"] == ["AJZ-3.4-22", "AJZ-2.2.1-44", "AJZ-2.2.1-45"]
     assert ("penalty", "offender", 200) in {(step["step"], step["who"], step["amount"]) for step in told["steps"]}
     assert not {"seat", "effects"} & told.keys()  # nobody sat there
 

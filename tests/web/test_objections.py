@@ -582,6 +582,22 @@ def test_a_message_is_judged_by_the_others_and_never_by_its_writer_alone(words: 
     assert objections.pending(game) is None
 
 
+@pytest.mark.parametrize(("word", "text"), [("was-remark", "remark-forfeit"), ("no-remark", "remark-denied")])
+def test_the_word_of_an_official_stands_alone_and_no_seat_has_it(word: str, text: str) -> None:
+    """TAM-ES-73: disputes in the room are decided by the Jassleitung alone, whatever those at the table have said before."""
+    game = playing("tam2014-es")
+    put_cards(game, "EA")
+    game.submit(IncidentReported("remark", 0, 1))
+    game.submit(ChoiceMade("talk-C", "was-remark" if word == "no-remark" else "unsure", 2))
+    for seat in range(4):
+        with pytest.raises(BadMessage, match="state"):
+            objections.check(game, ChoiceMade("talk-office", word, seat), seat)
+    game.submit(ChoiceMade("talk-office", word, official="jassleitung"))
+    ruling = objections.next_event(game)
+    assert isinstance(ruling, RulingMade)
+    assert ruling.text == text
+
+
 def test_a_bot_cannot_judge_what_was_written() -> None:
     """Two people and two bots: the bots cannot tell, so the writer's word is left."""
     game = playing("tam2014-es")

@@ -12,7 +12,7 @@ from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.views.tables import people_of, teams_open
 from puur.web.clubs.words import in_words
 from puur.web.doors import club as door
-from puur.web.doors import hosting
+from puur.web.doors import hosting, officials
 from puur.web.doors.views import GUIDED, links_of
 from puur.web.evenings.views.papers import base_of
 from puur.web.forms import ways
@@ -41,7 +41,7 @@ def series_tables(request: HttpRequest, here: Here, series: str) -> HttpResponse
         "tables": [
             {
                 "hosted": own, "standing": standings[own.pk], "links": links_of(own, base),
-                "result": door.ClubHost().result_of(own),
+                "result": door.ClubHost().result_of(own), "judged": officials.judged(own),
             }
             for own in hosted
         ],
@@ -81,6 +81,24 @@ def _change(request: HttpRequest, here: Here, task: str) -> None:
         door.resume(hosted, by)
     else:
         door.take(hosted)
+
+
+@needs("rulings.make")
+def series_judge(request: HttpRequest, here: Here, series: str) -> HttpResponse:
+    """Whoever rules on that day says what a message was that is judged at the table. (AJZ-1.8-02, AJZ-1.8-05)"""
+    del series
+    if request.method != "POST":
+        return HttpResponse(status=405)
+    hosted, lang = door.running(here.row, here.key, here.series), lang_of(request)
+    official = next(iter(here.club.book.officials), here.actor.signs)
+    try:
+        given = (request.POST.get("event", ""), request.POST.get("option", ""))
+        officials.decide(hosted, *given, official, plays=not here.me or here.me in hosted.people)
+    except Refusal as problem:
+        messages.error(request, in_words(problem, here.club, lang))
+    else:
+        messages.success(request, say("doors.done.judge", lang, table=here.series))
+    return redirect("club-web", here.row.slug, here.key, here.series)
 
 
 @needs("table.see")

@@ -24,11 +24,13 @@ urlpatterns: list[URLPattern] = [
     path("t/<code:code>/seat/", views.table_seat, name="table-seat"),
     path("evenings/<evening:code>/round/<int:number>/web/", views.round_tables, name="evening-web"),
     path("evenings/<evening:code>/round/<int:number>/web/act/", views.round_act, name="evening-web-act"),
+    path("evenings/<evening:code>/round/<int:number>/web/judge/", views.round_judge, name="evening-web-judge"),
     path("evenings/<evening:code>/round/<int:number>/web/revision.json", views.round_stamp, name="evening-web-revision"),
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/web/", club_views.series_tables, name="club-web"),
     path(
         "clubs/<slug:slug>/days/<str:day>/table/<str:series>/web/revision.json", club_views.series_stamp, name="club-web-revision"
     ),
+    path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/web/judge/", club_views.series_judge, name="club-web-judge"),
     path("clubs/<slug:slug>/days/<str:day>/revision.json", club_views.day_stamp, name="club-day-revision"),
     path("clubs/<slug:slug>/evenings/", season_views.club_evenings, name="club-evenings"),
     path("evenings/e/<str:secret>/tafel/", slate_views.at_evening, name="evening-slate"),

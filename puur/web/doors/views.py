@@ -23,7 +23,7 @@ from puur.evening.seating import SEAT_LETTERS
 from puur.papers.evening import qr
 from puur.web import people
 from puur.web.doors import evening as door
-from puur.web.doors import hosting
+from puur.web.doors import hosting, officials
 from puur.web.doors.club import ClubHost
 from puur.web.doors.evening import EveningHost
 from puur.web.doors.hosting import Host, Standing
@@ -72,6 +72,7 @@ def round_tables(request: HttpRequest, access: Access, number: int) -> HttpRespo
         request, access, "web_tables", "round", number=number, known=known, tables=shown, free=free,
         released=number <= engine.released,
         ways=[(way, say(f"web.playing.{way}", lang)) for way in ways()], guided=GUIDED, may=access.role != Role.CONTROLLER,
+        rules=access.role != Role.OFFICE,
     )  # fmt: skip
 
 
@@ -81,7 +82,7 @@ def _shown(engine: Evening, hosted: HostedTable, standing: Standing, base: str) 
         "number": hosted.table, "code": hosted.live.code, "standing": standing, "said": hosted.said, "broken": hosted.broken,
         "links": links_of(hosted, base), "result": " : ".join(map(str, result.score)) if result else "",
         "own": result is not None and result.sheet.game.startswith(f"{hosted.live.code}/"),
-        "redrawn": not door.still_seated(engine, hosted),
+        "redrawn": not door.still_seated(engine, hosted), "judged": officials.judged(hosted),
     }  # fmt: skip
 
 
@@ -125,6 +126,20 @@ def round_act(request: HttpRequest, access: Access, number: int) -> HttpResponse
         raise Refusal("missing", field="do")
     messages.success(request, say(f"doors.done.{task}", lang, table=hosted.table))
     return redirect(back)
+
+
+@require_POST
+@desk(Role.CONTROLLER)
+def round_judge(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Whoever leads or controls says what a message was that is judged at a table. (NWS-9-02, TAM-ES-73)"""
+    hosted = door.of_round(access.row, number).get(_table(request))
+    if hosted is None:
+        raise Refusal("no-such-table", round=number, table=_table(request))
+    official = entry_confirm.official(access, folded(access.row).engine)
+    plays = hosted.live.seats.filter(**people.owned_by(access.who)).exists()
+    officials.decide(hosted, request.POST.get("event", ""), request.POST.get("option", ""), official, plays=plays)
+    messages.success(request, say("doors.done.judge", people.lang_of(request), table=hosted.table))
+    return redirect("evening-web", access.row.code, number)
 
 
 def _table(request: HttpRequest) -> int:

@@ -61,7 +61,7 @@ class Deed(NamedTuple):
     """What a seat does: a person, or a bot (`by` where it acts for a person)."""
 
     event: Event
-    seat: int
+    seat: int | None  # None: an official, from outside
     by: str = ""
     nonce: str = ""
     stoeck: bool = False  # shown with the card, if they are due
@@ -186,7 +186,7 @@ def take(table: LiveTable, deed: Deed) -> Step:
         raise
     if isinstance(event, IncidentReported) and event.offence in objections.TALK:
         table.talked.discard(event.seat)  # one ruling for what was written so far
-    if deed.stoeck and croupier.stoeck_due(game, seat):
+    if seat is not None and deed.stoeck and croupier.stoeck_due(game, seat):
         game.submit(StoeckShown(seat))
         taken.append(Taken(StoeckShown(seat), seat, by=deed.by))
     taken += _follow(game, table.state)

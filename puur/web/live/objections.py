@@ -1,10 +1,11 @@
 """'Wie am Tisch': the referee at a free table. Somebody objects, the book rules, choices go to whom the book gives them.
 
 At a free table (`Setup.playing` FREE) the core lets mistakes happen and remembers them. An objection is the event
-`incident-reported`; the referee's answer follows as an event of the table, `ruling-made`, at once or after a `choice-made`. Until
-then nothing else happens. No official sits at an online table: what a book leaves to one is ruled by the general rules, and
-where those are silent too the other party chooses. Promise: an objection stands on what the table itself has seen, never on
-the word of whoever objects. Bots object to what their seat can know, and not always.
+`incident-reported`; the referee's answer follows as an event of the table, `ruling-made`, at once or after a `choice-made`.
+Until then nothing else happens. No official sits at an online table (`office` lets one judge a remark from outside): what a
+book leaves to one is ruled by the general rules, and where those are silent too the other party chooses. Promise: an
+objection stands on what the table itself has seen, never on the word of whoever objects. Bots object to what their seat can
+know, and not always.
 """
 
 from __future__ import annotations
@@ -265,7 +266,7 @@ def pending_json(game: Game) -> Json | None:
         for choice in ruling.choices
     ]
     reported = next(event for event in reversed(game.events) if isinstance(event, IncidentReported))
-    follows = ruled(game, reported).text if ruling.text == "remark-asked" else ""
+    follows = ruled(game, reported).text if ruling.text == talk.ASKED else ""
     return {
         "offence": ruling.offence,
         "seat": ruling.seat,

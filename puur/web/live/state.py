@@ -83,6 +83,7 @@ class TableState:
     started_at: int = 0  # n before the first event of this game
     head_before: str = ""  # the head at that event
     reserved: bool = False  # seats are given by an evening or a club: one game, no bots, no other people
+    office: Json = field(default_factory=dict)  # what an official has said of a message (`live.office`)
 
     def __post_init__(self) -> None:
         """As many seats as the game has players."""

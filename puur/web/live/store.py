@@ -61,6 +61,7 @@ SAME = [
     "instant",
     "reserved",
     "host",
+    "office",
 ]
 SLOW_SHARE = 0.2  # how much the last batch counts in the average time of a commit
 

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from puur.core.errors import RuleViolation
-from puur.web.live import acting, bot_pool, croupier, lobby, objections, presence
+from puur.web.live import acting, bot_pool, croupier, lobby, objections, office, presence
 from puur.web.live.acting import Deed, Step
 from puur.web.live.clock import Clock, Pace
 from puur.web.live.connection import Connection, complain
@@ -63,6 +63,8 @@ class LiveTable:
         self._ask_cut()
         if state.status != "over":  # have the bots ready before they are needed
             bot_pool.thinkers.prepare({state.level, *(seat.bot for seat in state.seats if seat.bot)})
+        if state.office:
+            self.post(partial(office.take_word, self))
         self.task = asyncio.create_task(self._run(), name=f"table {state.code}")
 
     # ---- the task ------------------------------------------------------------------------------------------------------------
@@ -155,6 +157,8 @@ class LiveTable:
             self.clock.failed()
         elif presence.complete(self):  # the last one was there before the seat was
             await self.begin()
+        else:
+            await office.take_word(self)
         self.clock.plan()
 
     def close(self, code: int) -> None:
@@ -213,7 +217,7 @@ class LiveTable:
         deed = acting.read(self, connection, message)
         if deed is None:
             return
-        if self._has_left(connection):
+        if deed.seat is not None and self._has_left(connection):
             await lobby.returned(self, deed.seat)
         await self.do(deed)
         self.clock.plan()

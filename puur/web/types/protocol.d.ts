@@ -248,7 +248,7 @@ export type GameEvent = Happened &
     | { event: "weis-named"; seat: Seat; rank: string }
     | { event: "weis-asked" | "weis-demanded"; seat: Seat; of: Seat }
     | { event: "incident-reported"; seat: Seat; offence: string }
-    | { event: "choice-made"; seat?: Seat; option: string }
+    | { event: "choice-made"; seat?: Seat; option: string; official?: string }
     | { event: "ruling-made"; seat?: Seat; text: string; rule: string }
     | { event: "cut"; seat: Seat; lifted: number }
     | { event: "pushed" | "stoeck-shown" | "thanked" | "claimed" | "dealt"; seat: Seat }

@@ -17,7 +17,7 @@ OFFICE: list[Case] = [
         exclusion: not-warned = exclusion-warn-first (NWS-9-05)
         exclusion: warned during-game = exclusion-substitute; @turnierleiter (NWS-9-06)
         official-absent: = official-next; decides turnierleiter (NWS-9-04)
-        started-early: = wait-for-order; @kontrolleur (NWS-2-10)
+        started-early: = wait-for-order; @turnierleiter (NWS-2-10)
         rules-refused: = rules-accepted (NWS-9-07)
         """,
     ),
@@ -37,7 +37,8 @@ OFFICE: list[Case] = [
         """
         card-faces: not-agreed = faces-french (UB-DECK-03)
         card-faces: agreed = faces-agreed (UB-DECK-02)
-        unsigned-sheet: = sheet-sign (UB-STR-06)
+        unsigned-sheet: visa-missing = sheet-visa (UB-STR-06)
+        unsigned-sheet: player-unsigned = sheet-sign (UB-SHEET-05)
         exclusion: = conduct-disqualified; @turnierleitung (UB-CONDUCT-04)
         rules-refused: = rules-accepted (UB-BASIS-02)
         """,
@@ -45,12 +46,15 @@ OFFICE: list[Case] = [
     *incidents(
         "ajz08",
         """
-        late-arrival: late-5 no-emergency = fine; fine offender 10 (AJZ-1.3-04)
-        late-arrival: late-60 no-emergency = fine; fine offender 100 (AJZ-1.3-07)
-        late-arrival: late-90 no-emergency = fine; fine offender 200 (AJZ-1.3-02)
-        late-arrival: emergency = emergency; @praesident (AJZ-1.3-12)
-        no-show: not-replaced no-emergency = fine; fine offender 200 (AJZ-1.3-01)
-        left-early: during-play no-emergency = fine-broken-off; fine offender 200 (AJZ-1.3-03)
+        late-arrival: late-5 no-emergency = fine; fine offender 10; fine-joint (AJZ-1.3-04)
+        late-arrival: late-60 no-emergency = fine; fine offender 100; fine-joint (AJZ-1.3-07)
+        late-arrival: late-90 no-emergency = fine; fine offender 200; fine-joint; outage-if-missing (AJZ-1.3-02)
+        late-arrival: emergency = emergency; outage-if-missing; @praesident (AJZ-1.3-12)
+        no-show: not-replaced no-emergency = fine; fine offender 200; fine-joint; outage-start (AJZ-1.5-03)
+        left-early: during-play no-emergency one-round-played = fine-broken-off; fine offender 200; fine-joint
+            ; outage-others (AJZ-1.5-08)
+        left-early: during-play no-emergency two-rounds-played = fine-broken-off; fine offender 200; fine-joint
+            ; outage-own (AJZ-1.5-06)
         left-early: guest-after = leave-free (AJZ-1.3-13)
         left-early: member-announced = leave-free (AJZ-1.3-14)
         left-early: member-unannounced no-emergency early-30 = leave-fined; fine offender 30 (AJZ-1.3-15)

@@ -126,12 +126,13 @@ SECOND: list[Case] = [
     *incidents(
         "ajz08",
         """
-        late-arrival: late-15 no-emergency = fine; fine offender 20 (AJZ-1.3-05)
-        late-arrival: late-30 no-emergency = fine; fine offender 30 (AJZ-1.3-06)
-        late-arrival: late-89 no-emergency = fine; fine offender 150 (AJZ-1.3-08)
+        late-arrival: late-15 no-emergency = fine; fine offender 20; fine-joint (AJZ-1.3-05)
+        late-arrival: late-30 no-emergency = fine; fine offender 30; fine-joint (AJZ-1.3-06)
+        late-arrival: late-89 no-emergency = fine; fine offender 150; fine-joint; outage-if-missing (AJZ-1.3-08)
         no-show: replaced = replaced (AJZ-1.2-01)
-        no-show: not-replaced emergency = emergency; @praesident (AJZ-1.3-12)
-        left-early: during-play emergency = emergency-broken-off; @praesident (AJZ-1.5-04)
+        no-show: not-replaced emergency = emergency; outage-start; @praesident (AJZ-1.3-12)
+        left-early: during-play emergency one-round-played = emergency-broken-off; outage-others; @praesident (AJZ-1.5-08)
+        left-early: during-play emergency two-rounds-played = emergency-broken-off; outage-own; @praesident (AJZ-1.5-07)
         left-early: member-unannounced no-emergency early-90 = leave-fined; fine offender 200 (AJZ-1.3-15)
         series-incomplete: one-round-played = series-broken-off (AJZ-1.5-08)
         late-name: name-in-time = name-in-time (AJZ-1.2-11)

@@ -89,8 +89,8 @@ TABLE: list[Case] = [
         undertrump: open side-suit led-suit-held = revoke-barred; wrong-back; play-highest offender
             ; dead-wrong; cannot-win offender; opponent-after: keep | change (NWS-5-10)
         undertrump: side-suit only-trumps = no-fault (NWS-5-11)
-        several-cards: can-follow = several; dead-laid; play-highest offender; cannot-win offender (NWS-5-14)
-        several-cards: leading = several-led; dead-laid; cannot-win offender; opponents: card (NWS-5-15)
+        several-cards: can-follow = several-highest; dead-laid; play-highest offender; cannot-win offender (NWS-5-14)
+        several-cards: leading = several-led-partner; dead-laid; cannot-win offender; opponents: card (NWS-5-15)
         several-cards: cannot-follow = several; dead-laid; cannot-win offender; opponents: card (NWS-5-15)
         early-card: open need-not-follow = early-stays (NWS-5-16)
         dead-lead: open living-card = dead-lead; wrong-back; lead-another offender (NWS-5-22)

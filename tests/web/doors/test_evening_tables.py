@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 
 import pytest
@@ -19,7 +20,7 @@ from puur.web.doors.models import HostedTable, SeatPass
 from puur.web.evenings import store
 from puur.web.evenings.desk import SWAP
 from puur.web.evenings.fold import folded
-from puur.web.models import Table
+from puur.web.models import Table, TableEvent
 from tests.evening.evenings import result_entered
 from tests.web.client import Browser, Player, run_async
 from tests.web.doors.support import SHORT, hand_count, played, put, seated, secrets
@@ -309,3 +310,60 @@ def test_a_ruling_made_live_reaches_sheet_and_ranking_with_its_article_and_is_wi
     desk.post(rulings, {"do": "withdraw", "n": "1.1.0", "reason": "Missverständnis"})
     assert totals() == own
     assert made.engine().results[1, 1][-1].sheet.penalties == ()
+
+
+def judge(made: Hall, role: str, name: str, event: object, option: str) -> str:
+    """Somebody of the evening sends the word of an official on what is judged at the first table; the refusal, or nothing."""
+    given = {"table": "1", "event": str(event), "option": option}
+    answer = made.staff(role, name).post(f"/evenings/{made.code}/round/1/web/judge/", given, headers={SWAP: "1"})
+    if answer.status_code == 403:
+        return "forbidden"
+    return str(answer.json()["error"]) if answer.status_code == 200 else ""
+
+
+@pytest.mark.parametrize(("option", "ruled"), [("was-remark", "remark-forfeit"), ("no-remark", "remark-denied")])
+def test_an_official_of_the_evening_decides_what_a_message_was(evening: Hall, server: str, option: str, ruled: str) -> None:
+    """TAM-ES-73: the Jassleitung alone decides; whoever only has the office, or plays at the table, does not."""
+    act(evening, do="open", table=["1"], playing="free")
+    links = secrets(page(evening), 1)
+
+    def shown(role: str, name: str) -> str:
+        return evening.staff(role, name).get(f"/evenings/{evening.code}/round/1/web/").content.decode()
+
+    async def main() -> None:
+        players = await seated(server, links)
+        rng = random.Random(4)
+        while not players[0].view["trick"]:
+            acting = next(player for player in players if player.choice(rng) is not None)
+            await acting.step(acting.choice(rng))
+        assert "beanstandet" not in await asyncio.to_thread(page, evening)
+        await players[0].do(t="chat", text="Bock!")
+        await players[1].step({"event": "incident-reported", "offence": "remark", "seat": 0})
+        seen = await asyncio.to_thread(shown, "controller", "Kari")
+        assert "wird beanstandet" in seen
+        event = seen.split('name="event" value="')[1].split('"')[0]
+        assert 'name="event"' not in await asyncio.to_thread(shown, "office", "Berta")  # sees it, and may not decide
+        assert await asyncio.to_thread(judge, evening, "office", "Berta", event, option) == "forbidden"
+        assert "nicht mehr beurteilt" in await asyncio.to_thread(
+            judge, evening, "controller", "Kari", 999, option
+        )  # another objection
+        assert await asyncio.to_thread(judge, evening, "controller", "Kari", event, "unsure")  # no word of an official
+        assert players[2].view["pending"] is not None
+        assert not await asyncio.to_thread(judge, evening, "controller", "Kari", event, option)
+        await players[2].until(lambda: players[2].view["pending"] is None)
+        assert "nicht mehr beurteilt" in await asyncio.to_thread(judge, evening, "controller", "Kari", event, option)
+
+    run_async(main)
+    code = HostedTable.objects.get(evening=evening.row).live.code
+    rows = [json.loads(row.data) for row in TableEvent.objects.filter(table__code=code).order_by("n")]
+    (word,) = [row for row in rows if row["event"] == "choice-made"]
+    assert (word["choice"], word["option"], word["official"]) == ("talk-office", option, "jassleitung")
+    assert [row["text"] for row in rows if row["event"] == "ruling-made"] == [ruled]
+
+
+def test_whoever_plays_at_a_table_does_not_decide_there(evening: Hall, server: str) -> None:  # noqa: ARG001
+    """AJZ-1.8-05 says it for a club; at an evening it holds for everybody who sits there."""
+    act(evening, do="open", table=["1"], playing="free")
+    hosted = HostedTable.objects.get(evening=evening.row)
+    hosted.live.seats.filter(number=2).update(user=store.row(evening.code).user_id)
+    assert "entscheidet dort nicht" in judge(evening, "owner", "Vreni", 1, "was-remark")

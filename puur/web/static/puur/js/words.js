@@ -101,7 +101,7 @@ export function wordsFor(event, around, faces) {
       return { text, notice: { text, kind: "info", rule: "" } };
     }
     case "choice-made": {
-      const text = say("web.object.chosen", { option: optionName(event.option, faces) });
+      const text = say(event.official ? "web.object.office" : "web.object.chosen", { option: optionName(event.option, faces) });
       return { text, notice: { text, kind: "info", rule: "" } };
     }
     case "ruling-made": {
