@@ -331,7 +331,8 @@ def openapi(base: str) -> dict[str, Any]:
     said = {"reason": {"type": "string"}, "message": {"type": "string"}, "facts": {"type": "object"}}
     error = {"type": "object", "properties": said, "required": list(said)}
     fault = {"type": "object", "properties": {"error": error}, "required": ["error"]}
-    refused = {"description": "What does not fit, with a stable reason.", "content": {"application/json": {"schema": fault}}}
+    told = {"application/json": {"schema": {"$ref": "#/components/schemas/Fault"}}}
+    refused = {"description": "What does not fit, with a stable reason.", "content": told}
     answered = {
         "description": "The answer.",
         "content": {"application/json": {"schema": {"type": "object", "required": ["version"]}}},
@@ -347,4 +348,5 @@ def openapi(base: str) -> dict[str, Any]:
         }
         for question in QUESTIONS
     }
-    return {"openapi": "3.1.0", "info": {"title": "Puur", "version": str(VERSION), "license": {"name": "MIT"}}, "paths": paths}
+    info = {"title": "Puur", "version": str(VERSION), "license": {"name": "MIT"}}
+    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": {"Fault": fault}}}

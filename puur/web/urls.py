@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from puur.web.server import health
-from puur.web.views import accounts, games, home, learn, ops, programs_api, referee, referee_api, replay, rules, slate, tables
+from puur.web.views import accounts, games, home, learn, ops, own_api, programs_api, referee, referee_api, replay, rules, slate, tables, tokens
 
 
 class Code:
@@ -31,12 +31,15 @@ account_pages = [
     path("login/", accounts.Login.as_view(), name="login"),
     path("logout/", accounts.logout, name="logout"),
     path("export.json", accounts.export, name="export"),
+    path("tokens/", tokens.page, name="tokens"),
     path("delete/", accounts.delete, name="delete"),
     path("password/", accounts.PasswordChange.as_view(), name="password-change"),
     path("password/reset/", accounts.PasswordReset.as_view(), name="password-reset"),
     path("password/reset/sent/", accounts.password_sent, name="password-reset-sent"),
     path("password/reset/<uidb64>/<token>/", accounts.PasswordConfirm.as_view(), name="password_reset_confirm"),
 ]
+
+evenings = include("puur.web.evenings.urls")  # first: the parts of its addresses stand in others too
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -73,6 +76,7 @@ urlpatterns = [
     path("api/v1/referee/", referee_api.overview, name="referee-api"),
     path("api/v1/referee/<str:key>/<slug:incident>/", referee_api.ruling, name="referee-api-ruling"),
     path("api/v1/openapi.json", programs_api.description, name="programs-api-description"),
+    path("api/v1/own/", include(own_api.addresses())),
     path("api/v1/<slug:question>/", programs_api.answer, name="programs-api"),
     path("slate/", slate.page, name="slate"),
     path("api/slate/", slate.sync, name="slate-sync"),
@@ -80,7 +84,7 @@ urlpatterns = [
     path("api/slate/preview/", slate.preview, name="slate-preview"),
     path("api/slate/<uuid:key>/", slate.game, name="slate-game"),
     path("accounts/", include(account_pages)),
-    path("evenings/", include("puur.web.evenings.urls")),
+    path("evenings/", evenings),
     path("clubs/", include("puur.web.clubs.urls")),
     path("", include("puur.web.doors.urls")),
     path("", include("puur.web.company.urls")),

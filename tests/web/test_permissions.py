@@ -57,6 +57,9 @@ MAY: dict[str, tuple[str, str]] = {
     "referee-api-ruling": (ALL, ""),
     "programs-api-description": (ALL, ""),
     "programs-api": ("", ALL),
+    **dict.fromkeys(  # a token opens them, tests/web/test_tokens.py
+        ("own-api", *(f"own-api-{what}" for what in ("games", "record", "evenings", "draw", "ranking", "clubs", "standings"))), ("", "")
+    ),
     "slate": (ALL, ""),
     "slate-sync": ("", ALL),  # with somebody else's id: 403, see tests/web/test_pages.py
     "slate-book": ("", ALL),
@@ -67,6 +70,7 @@ MAY: dict[str, tuple[str, str]] = {
     "login": (ALL, ALL),
     "logout": ("", ALL),
     "export": (KNOWN, ""),
+    "tokens": (SIGNED_IN, SIGNED_IN),
     "delete": (KNOWN, KNOWN),
     "password-change": (SIGNED_IN, SIGNED_IN),
     "password-reset": (ALL, ALL),
