@@ -21,7 +21,7 @@ from rich.text import Text
 
 from puur import __version__
 from puur.cli.errors import UserError
-from puur.cli.settings import adopt, console, settings, tell
+from puur.cli.settings import adopt, console, one_run, settings, tell
 from puur.cli.usage import UsageError, explained
 from puur.words import LANGUAGES, texts
 
@@ -62,6 +62,11 @@ Language = StrEnum("Language", {lang.upper(): lang for lang in LANGUAGES})  # ty
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run `puur` with these arguments and exit with its status."""
+    with one_run():
+        _run(argv)
+
+
+def _run(argv: Sequence[str] | None) -> NoReturn:
     arguments, name = _asked(list(sys.argv[1:] if argv is None else argv) or _to_complete(os.environ))
     try:
         adopt(lang=next((word for word in arguments[1:2] if arguments[0] == "--lang" and word in LANGUAGES), None))

@@ -86,10 +86,19 @@ def test_commands_see_the_global_options(run: Run, arguments: list[str], expecte
     assert capsys.readouterr().out == f"{expected}\n"  # no colour codes: this is no terminal
 
 
+def test_a_language_holds_for_one_command_only(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUUR_LANG", "de")
+    assert run("--lang", "en", "--plain", "probe", "x") == 0
+    assert (settings.settings().lang, settings.settings().plain) == ("de", False)
+    assert run("--lang", "fr", "nothing-like-it") == 2
+    assert settings.settings().lang == "de"
+
+
 def test_plain_keeps_colour_out_of_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(settings, "_settings", None)  # put back at the end
     settings.adopt(plain=False)
     assert settings.console().color_system is not None
     settings.adopt(plain=True)
