@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from importlib import import_module
+from types import ModuleType
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -168,8 +169,7 @@ def _command(app: typer.Typer, name: str | None, arguments: Sequence[str]) -> An
     command: Any = typer.main.get_command(app)
     called = command.commands.get(name)
     if "--help" in arguments or called is None or hasattr(called, "commands"):  # only then a help page may be shown
-        from typer import rich_utils
-
+        rich_utils = _help_pages()
         rich_utils.OPTIONS_PANEL_TITLE = tell("cli.panel.options")
         rich_utils.ARGUMENTS_PANEL_TITLE = tell("cli.panel.arguments")
         rich_utils.COMMANDS_PANEL_TITLE = tell("cli.panel.commands")
@@ -179,6 +179,20 @@ def _command(app: typer.Typer, name: str | None, arguments: Sequence[str]) -> An
         if option.name in ("install_completion", "show_completion"):
             option.help = tell(f"cli.help.{option.name}")
     return command
+
+
+def _help_pages() -> Any:
+    """What typer draws help pages with. It also loads a reader of Markdown, a fifth of the time of a page, which no text of ours needs."""
+    name = "rich.markdown"
+    stand_in = ModuleType(name)
+    stand_in.Markdown = object  # type: ignore[attr-defined]
+    known = sys.modules.setdefault(name, stand_in)
+    try:
+        from typer import rich_utils
+    finally:
+        if known is stand_in:
+            del sys.modules[name]
+    return rich_utils
 
 
 def _translate_help(command: Any) -> None:
