@@ -24,7 +24,9 @@ CASES = {
 def milliseconds(code: str, bytecode: str) -> float:
     """The least processor time of some runs, each in a process of its own."""
     command = [sys.executable, "-c", TIMED.format(code=code)]
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {"PYTHONPYCACHEPREFIX": bytecode}
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {
+        "PYTHONPYCACHEPREFIX": bytecode
+    }
     times = [float(subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout) for _ in range(RUNS + 1)]
     return min(times[1:])
 

@@ -98,8 +98,8 @@ def test_the_packages_have_one_version_and_the_core_asks_for_nothing() -> None:
 def test_the_pip_lines_of_the_pages_install_what_they_say(wheels: dict[str, Path], tmp_path: Path) -> None:
     """Each line as it stands, in a fresh environment that knows no index but the wheels built here.
 
-    What others publish cannot be fetched: the core asks for nothing and is installed whole; the rest comes without its dependencies,
-    which are lent from this interpreter, and every extra that a line names has to exist.
+    What others publish cannot be fetched: the core asks for nothing and is installed whole; the rest comes without its
+    dependencies, which are lent from this interpreter, and every extra that a line names has to exist.
     """
     lines = [line for page in LINES.values() for line in page if line.startswith("pip install ")]
     assert lines[0] == "pip install puur-core"

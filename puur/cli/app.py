@@ -182,7 +182,7 @@ def _command(app: typer.Typer, name: str | None, arguments: Sequence[str]) -> An
 
 
 def _help_pages() -> Any:
-    """What typer draws help pages with. It also loads a reader of Markdown, a fifth of the time of a page, which no text of ours needs."""
+    """What typer draws help pages with; it loads a reader of Markdown too, a fifth of the time, which no text of ours needs."""
     name = "rich.markdown"
     stand_in = ModuleType(name)
     stand_in.Markdown = object  # type: ignore[attr-defined]

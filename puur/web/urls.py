@@ -6,7 +6,22 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from puur.web.server import health
-from puur.web.views import accounts, games, home, learn, ops, own_api, programs_api, referee, referee_api, replay, rules, slate, tables, tokens
+from puur.web.views import (
+    accounts,
+    games,
+    home,
+    learn,
+    ops,
+    own_api,
+    programs_api,
+    referee,
+    referee_api,
+    replay,
+    rules,
+    slate,
+    tables,
+    tokens,
+)
 
 
 class Code:

@@ -58,7 +58,8 @@ MAY: dict[str, tuple[str, str]] = {
     "programs-api-description": (ALL, ""),
     "programs-api": ("", ALL),
     **dict.fromkeys(  # a token opens them, tests/web/test_tokens.py
-        ("own-api", *(f"own-api-{what}" for what in ("games", "record", "evenings", "draw", "ranking", "clubs", "standings"))), ("", "")
+        ("own-api", *map("own-api-{}".format, ("games", "record", "evenings", "draw", "ranking", "clubs", "standings"))),
+        ("", ""),
     ),
     "slate": (ALL, ""),
     "slate-sync": ("", ALL),  # with somebody else's id: 403, see tests/web/test_pages.py

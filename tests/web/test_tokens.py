@@ -42,7 +42,9 @@ def new_account(server: str) -> Browser:
 
 def made(browser: Browser, *scopes: str, name: str = "Mein Programm") -> str:
     """The secret of a new token, as the page shows it."""
-    body = "&".join([f"csrfmiddlewaretoken={browser.token()}", f"name={name.replace(' ', '+')}", *(f"scopes={one}" for one in scopes)])
+    body = "&".join(
+        [f"csrfmiddlewaretoken={browser.token()}", f"name={name.replace(' ', '+')}", *(f"scopes={one}" for one in scopes)]
+    )
     page = browser.request("POST", "/accounts/tokens/", body, Content_Type="application/x-www-form-urlencoded")
     assert page.status == 200, page.text
     assert page.headers["cache-control"] == "private, no-store"

@@ -1,7 +1,7 @@
 """What is somebody's own and may be read by their programs: games, evenings, clubs (docs/developers.md).
 
-Everything is asked in the name of `request.user`, by the rules of the pages. What there is stands in `OPERATIONS` alone; addresses and
-the OpenAPI description are made from it (`puur.web.views.own_api`).
+Everything is asked in the name of `request.user`, by the rules of the pages. What there is stands in `OPERATIONS` alone; addresses
+and the OpenAPI description are made from it (`puur.web.views.own_api`).
 """
 
 from __future__ import annotations
@@ -178,9 +178,9 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("own-api", "", "", "Whose token this is, what it opens and until when.", _about),
     Operation("own-api-games", "games/", "games", "The finished games of the account, the newest first.", _games, (_MOST,)),
     Operation("own-api-record", "games/<code:code>/<int:number>/", "games", "The record of a game, as text and as JSON.", _record),
-    Operation("own-api-evenings", "evenings/", "evenings", "The evenings that the account runs, helps at or has played.", _evenings),
+    Operation("own-api-evenings", "evenings/", "evenings", "Evenings that the account runs, helps at or has played.", _evenings),
     Operation("own-api-draw", "evenings/<evening:code>/draw/", "evenings", "The draw of an evening, for those who run it.", _draw),
-    Operation("own-api-ranking", "evenings/<evening:code>/ranking/", "evenings", "The ranking of an evening as it stands.", _ranking),
+    Operation("own-api-ranking", "evenings/<evening:code>/ranking/", "evenings", "The ranking of an evening so far.", _ranking),
     Operation("own-api-clubs", "clubs/", "clubs", "The clubs of the account.", _clubs),
     Operation("own-api-standings", "clubs/<slug:slug>/standings/", "clubs", "The Jahreswertung of a club.", _standings, (_YEAR,)),
 )

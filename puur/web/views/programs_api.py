@@ -1,6 +1,7 @@
 """The questions of programs over HTTP: JSON in, JSON out, under a versioned address, for everybody (docs/developers.md).
 
-No cookie and no account is looked at; what is somebody's own is asked for with a token (`puur.web.views.own_api`). What costs more than a moment is answered in a process apart, with a bound on its work.
+No cookie and no account is looked at; what is somebody's own is asked for with a token (`puur.web.views.own_api`). What costs more
+than a moment is answered in a process apart, with a bound on its work.
 """
 
 from __future__ import annotations
