@@ -174,6 +174,8 @@ def _command(app: typer.Typer, name: str | None, arguments: Sequence[str]) -> An
         rich_utils.ARGUMENTS_PANEL_TITLE = tell("cli.panel.arguments")
         rich_utils.COMMANDS_PANEL_TITLE = tell("cli.panel.commands")
         rich_utils.ERRORS_PANEL_TITLE = tell("cli.panel.errors")
+        rich_utils.REQUIRED_LONG_STRING = tell("cli.help.required")
+        rich_utils.DEFAULT_STRING = tell("cli.help.default", value="{}")
     _translate_help(command)
     for option in command.params:
         if option.name in ("install_completion", "show_completion"):
@@ -199,5 +201,10 @@ def _translate_help(command: Any) -> None:
     option = command.get_help_option(typer.Context(command))
     if option is not None:
         option.help = tell("cli.help.help")
+    command.options_metavar = tell("cli.help.usage.options")
+    if hasattr(command, "commands"):
+        command.subcommand_metavar = tell("cli.help.usage.command")
+    usage, label = command.get_usage, tell("cli.help.usage")
+    command.get_usage = lambda context: usage(context).replace("Usage: ", label, 1)
     for child in getattr(command, "commands", {}).values():
         _translate_help(child)
