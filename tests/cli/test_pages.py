@@ -20,6 +20,7 @@ PROGRAMS = {
     "docker": "needs an engine, which tests cannot count on; tests/test_container.py reads the files behind it",
     "make": "tests/test_repo.py knows the targets",
     "pip": "tests/test_packages.py runs each as it stands, in a fresh environment",
+    "pipx": "is not on every machine; tests/test_packages.py installs the same package with pip",
     "python": "training, benchmarks and tools have tests of their own",
     "sudo": "deploy: tests/faults/test_systemd.py",
     "systemctl": "deploy: tests/faults/test_systemd.py",

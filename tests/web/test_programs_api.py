@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import puur
-from puur.cli.mcp import respond
+from puur.cli.mcp_tools import respond
 from puur.papers.questions import BY_NAME, QUESTIONS, Wrong
 from tests.web.client import Browser
 
