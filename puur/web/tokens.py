@@ -70,7 +70,7 @@ def exported(who: Who) -> list[dict[str, Any]]:
     if who.user is None:
         return []
     rows = ProgramToken.objects.filter(user_id=who.user)
-    return list(rows.values("name", "beginning", "scopes", "made", "ends", "used"))
+    return [dict(row) for row in rows.values("name", "beginning", "scopes", "made", "ends", "used")]
 
 
 def _hash(secret: str) -> str:

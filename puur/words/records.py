@@ -16,7 +16,10 @@ class Unreadable(Protocol):
     column: int
     found: str
     pointer: str | None
-    facts: Mapping[str, object]
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """The facts of what was expected."""
 
     @property
     def expected(self) -> str:
