@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         solve,
         step,
         view,
+        written,
     )
     from puur.arena.duel import duel
     from puur.core.cards import Card, CardSet, parse_card
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "puur.api": (
         "books", "check", "choose", "deal", "explain", "levels", "line", "new_deal", "new_game", "play", "playouts", "position",
-        "provision", "read", "seat_of", "sentence", "solve", "step", "view",
+        "provision", "read", "seat_of", "sentence", "solve", "step", "view", "written",
     ),
     "puur.arena.duel": ("duel",),
     "puur.core.cards": ("Card", "CardSet", "parse_card"),
@@ -77,6 +78,7 @@ __all__ = [
     "Card", "CardSet", "Game", "Mode", "Position", "RecordError", "RuleViolation", "View", "__version__", "books", "check",
     "choose", "deal", "duel", "explain", "levels", "line", "load", "new_deal", "new_game", "parse_card", "parse_mode", "play",
     "playouts", "position", "provision", "read", "rule", "seat_of", "sentence", "solve", "step", "view",
+    "written",
 ]  # fmt: skip
 
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from puur.bots.levels import Level
     from puur.fast import Solution
     from puur.fast.position import Position
+    from puur.notation import Record
     from puur.notation.scoring import Mismatch
 
 DEFAULT_LANGUAGE = "de"  # of `puur.words`, which only sentences need
@@ -115,6 +116,17 @@ def step(game: Game, action: Event | str, seat: int | str | None = None) -> Even
     return action
 
 
+def written(action: Event) -> str:
+    """An option as a person would write it, for a button or a list; `step` takes it.
+
+    >>> [written(option) for option in view(new_deal("tam2014-es", seed=7)).options]
+    ['E', 'R', 'S', 'L', 'obenabe', 'undeufe', 'schiebt']
+    """
+    from puur.notation.writer import spoken
+
+    return spoken(action)
+
+
 def seat_of(game: Game, seat: int | str) -> int:
     """The number of a seat of the game, given as a number from 0 or as a letter; ValueError for one that it does not have.
 
@@ -149,8 +161,11 @@ def line(game: Game) -> str:
     return to_line(Record(book=game.book.key, setup=game.setup, events=tuple(game.events), sides=game.sides))
 
 
-def read(text: str) -> Game:
+def read(text: str, book: str | Reglement | None = None) -> Game:
     """The game of a record: one line, `.jass` text or JSON. `RecordError` says where it cannot be read.
+
+    A record may name a book that ships with Puur; hand any other one in as `book` (a file, or a `Reglement`): records come from
+    other people, and none of them makes a program open a file of its machine.
 
     >>> read("Reglement: tam2014-es / D: Schreiber / Spiel 1: A sagt E | 95 62").totals()
     (95, 62)
@@ -158,13 +173,14 @@ def read(text: str) -> Game:
     from puur.notation import read_text
 
     record = read_text(text)
-    return Game.replay(load(record.book), record.setup, record.events)
+    return Game.replay(_book_of(record, book, text), record.setup, record.events)
 
 
-def check(text: str) -> tuple[Game, tuple[Mismatch, ...]]:
+def check(text: str, book: str | Reglement | None = None) -> tuple[Game, tuple[Mismatch, ...]]:
     """The game of a record, and every score written in it (`= Total A+C 95 B+D 62`) that its events do not give.
 
-    `RecordError` for what cannot be read; `puur.notation.scoring.Refused`, with its place, for an event against the rules.
+    `book` as in `read`. `RecordError` for what cannot be read; `puur.notation.scoring.Refused`, with its place, for an event
+    against the rules.
 
     >>> game, wrong = check("Reglement: tam2014-es / D: Schreiber / Spiel 1: A sagt E | 95 62 / = Total 96 61")
     >>> [(slip.score.points, slip.found) for slip in wrong]
@@ -174,8 +190,21 @@ def check(text: str) -> tuple[Game, tuple[Mismatch, ...]]:
     from puur.notation.scoring import score_record
 
     record = read_text(text)
-    scored = score_record(record, load(record.book))
+    scored = score_record(record, _book_of(record, book, text))
     return scored.game, tuple(scored.mismatches)
+
+
+def _book_of(record: Record, book: str | Reglement | None, text: str) -> Reglement:
+    """The book that is handed in, or the one that the record names if it is no file."""
+    if book is not None:
+        return load(book) if isinstance(book, str) else book
+    if record.book in shipped():
+        return load(record.book)
+    from puur.log.errors import Expected
+    from puur.notation import RecordError
+
+    before = text.replace(" / ", "\n").partition(record.book)[0].split("\n")  # on one line, statements count as lines
+    raise RecordError(len(before), len(before[-1]) + 1, record.book, Expected.ONE_OF, accepted=", ".join(shipped()))
 
 
 def position(game: Game) -> Position:
@@ -254,15 +283,49 @@ def explain(view: View, card: Card | str, *, seed: int | str = 0, rounds: int = 
     return explained(view, asked, random.Random(str(seed)), Budget(rounds, 3600.0))
 
 
-def sentence(explanation: Explanation, lang: str = DEFAULT_LANGUAGE) -> str:
-    """An explanation in words: why, how much better than the next card, and what every legal card is expected to bring.
+def sentence(what: Explanation | Exception, lang: str = DEFAULT_LANGUAGE) -> str:
+    """Something that Puur has told, in words for people: an explanation of a card, or why something was refused.
+
+    Of an explanation: why, how much better than the next card, and what every legal card is expected to bring. Of an error: a
+    record that cannot be read (`RecordError`), a move or an event against the rules, a rule book with mistakes.
 
     >>> game = new_deal("tam2014-es", hands=["EA EK EO RA R6 R7 S6 S7 L6", "EU E9 EB RK R8 S8 S9 L7 L8",
     ...                                      "E8 E7 RO RU R9 SB SU L9 LB", "E6 RB SO SK SA LU LO LK LA"])
     >>> announced = step(game, "obenabe")
     >>> sentence(explain(view(game), "EA", rounds=200), "en").partition(".")[0]
     'EA is Bock: nothing higher is left in that suit'
+    >>> try:
+    ...     read("Reglement: tam2014-es / D: flies")
+    ... except ValueError as problem:
+    ...     print(sentence(problem, "de").partition(",")[0])
+    Zeile 2
     """
+    return _refusal(what, lang) if isinstance(what, Exception) else _explanation(what, lang)
+
+
+def _refusal(problem: Exception, lang: str) -> str:
+    from puur.core.errors import RuleViolation
+    from puur.notation import RecordError
+    from puur.notation.scoring import Refused
+    from puur.reglement import ReglementError
+    from puur.words.problems import problem_text
+    from puur.words.records import unreadable
+    from puur.words.refusals import explain as refusal_text
+
+    match problem:
+        case RecordError():
+            return unreadable(problem, lang)
+        case Refused():
+            return _refusal(problem.violation, lang)
+        case RuleViolation():
+            said = refusal_text(problem.reason, problem.facts, lang)
+            return f"{said} [{problem.rule}]" if problem.rule else said
+        case ReglementError():
+            return "\n".join(problem_text(mistake, lang) for mistake in problem.problems)
+    return str(problem)
+
+
+def _explanation(explanation: Explanation, lang: str) -> str:
     from puur.words import say
 
     facts = {"card": explanation.card, "pot": explanation.pot, "loss": f"{explanation.loss:.1f}", "best": explanation.best}

@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -106,14 +107,66 @@ def test_a_duel_takes_a_function_an_object_or_a_name() -> None:
     assert (result.share, result.gain, result.pairs) == (0.5, 0.0, 4)
     assert str(result) == "50.0 ± 0.0 % of the points, +0.0 ± 0.0 a deal, 4 pairs"
     assert puur.duel("stammtisch", "random", deals=10, bidding="same").share > 0.5
-    with pytest.raises(ValueError, match="is none of the options: CardPlayed"):
-        puur.duel(lambda *_: puur.parse_card("E6"), deals=1, bidding="same")
+    with pytest.raises(ValueError, match=r"^None is none of the options: E, R, S, L, obenabe, undeufe, schiebt$"):
+        puur.duel(lambda *_: None, deals=1)
+    with pytest.raises(ValueError, match="'stamtisch' is no player: expected random, lehrling, stammtisch"):
+        puur.duel("stamtisch", deals=1)
     for wrong in ({"deals": 0}, {"bidding": "loud"}):
         with pytest.raises(ValueError, match="expected"):
             puur.duel("stammtisch", **wrong)
 
 
+def test_a_bot_may_say_what_one_would_write() -> None:
+    """By text and by card it is the same bot as by the option itself."""
+
+    def by_option(view: puur.View, _: random.Random) -> object:
+        return view.options[-1]
+
+    def by_text(view: puur.View, _: random.Random) -> object:
+        last = view.options[-1]
+        if hasattr(last, "card"):
+            return last.card if len(view.tricks) % 2 else last.card.name.lower()
+        return "schiebt" if view.pushes == 0 else "Undeufe"  # the last bid of both seats
+
+    assert puur.duel(by_text, by_option, deals=3).gain == 0.0
+
+
+def test_a_record_opens_no_file_of_the_machine_that_reads_it(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('key = "own"\ntitle = "Own"\nextends = "tam2014-es"\n')
+    text = f"puur: 1 / Reglement: {own} / D: Schreiber / Spiel 1: A sagt E | 95 62"
+    for ask in (puur.read, puur.check):
+        with pytest.raises(puur.RecordError) as refused:
+            ask(text)
+        assert (refused.value.line, refused.value.column) == (2, 12)
+        assert "tam2014-es" in puur.sentence(refused.value, "en")
+    assert puur.read(text, book=str(own)).totals() == puur.check(text, puur.load(own))[0].totals() == (95, 62)
+
+
+def test_refusals_are_told_to_people_in_their_language() -> None:
+    game = puur.new_deal("tam2014-es", seed=7)
+    puur.step(game, "E")
+    told = {}
+    for lang in ("de", "fr", "it", "en"):
+        with pytest.raises(puur.RuleViolation) as early:
+            puur.step(game, next(iter(puur.view(game, "B").hand)).name, "B")
+        with pytest.raises(puur.RecordError) as unread:
+            puur.read("Reglement: tam2014-es / D: fliegt")
+        with pytest.raises(Exception, match="no such file") as no_book:
+            puur.load("tam2041-es")
+        told[lang] = [puur.sentence(problem.value, lang) for problem in (early, unread, no_book)]
+        assert told[lang][0].endswith("]"), "with its provision"
+    assert told["de"][1].startswith("Zeile 2, Spalte 4: «fliegt» gefunden, erwartet: was jemand sagt oder tut")
+    assert told["fr"][1].startswith("Ligne 2, colonne 4")
+    assert "tam2014-es" in told["en"][2], "the book that may have been meant"
+    for place in range(3):
+        assert len({told[lang][place] for lang in told}) == 4
+
+
 def test_what_is_missing_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puur.arena.duel.available", lambda: False)
+    with pytest.raises(ImportError, match=r"meister needs NumPy and numba: pip install 'puur-core\[fast\]'"):
+        puur.duel("stammtisch+meister@50", deals=1)  # whoever measures it would measure its stand-in
     monkeypatch.setattr("puur.fast.available", lambda: False)
     with pytest.raises(ImportError, match=r"puur.solve needs NumPy and numba: pip install 'puur-core\[fast\]'"):
         puur.solve(["EA E6", "EK E7", "EO E8", "EU E9"], "obenabe")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import puur
+from tests.cli.test_pages import LINES
 
 TOP = Path(__file__).resolve().parent.parent
 CORE = TOP / "packages" / "puur-core"
@@ -91,3 +93,36 @@ def test_the_packages_have_one_version_and_the_core_asks_for_nothing() -> None:
     core = tomllib.loads((CORE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert f"puur-core=={puur.__version__}" in whole["dependencies"]
     assert core["dependencies"] == []
+
+
+def test_the_pip_lines_of_the_pages_install_what_they_say(wheels: dict[str, Path], tmp_path: Path) -> None:
+    """Each line as it stands, in a fresh environment that knows no index but the wheels built here.
+
+    What others publish cannot be fetched: the core asks for nothing and is installed whole; the rest comes without its
+    dependencies, which are lent from this interpreter, and every extra that a line names has to exist.
+    """
+    lines = [line for page in LINES.values() for line in page if line.startswith("pip install ")]
+    assert lines[0] == "pip install puur-core"
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "venv")], check=True, timeout=300)
+    python = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    bare = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PIP_CONSTRAINT")}
+    bare |= {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_FIND_LINKS": str(wheels["puur_core"].parent)}
+
+    def run(*arguments: str, **more: str) -> str:
+        told = subprocess.run(
+            [str(python), *arguments], env={**bare, **more}, cwd=tmp_path, capture_output=True, text=True, timeout=300
+        )
+        assert told.returncode == 0, told.stdout + told.stderr
+        return told.stdout + told.stderr
+
+    for line in lines:
+        run("-m", "pip", "uninstall", "--yes", "--quiet", "puur", "puur-core")
+        if line != "pip install puur-core" and "puur-core" not in line:
+            run("-m", "pip", "install", "--quiet", "puur-core")
+        alone = () if line == "pip install puur-core" else ("--no-deps",)
+        told = run("-m", *shlex.split(line), *alone)
+        assert "does not provide the extra" not in told, line
+        where = run("-c", "import puur; puur.play(puur.new_deal('ub2024', seed=5), 'stammtisch', seed=1); print(puur.__file__)")
+        assert Path(where.strip()).is_relative_to(tmp_path / "venv"), line
+    lent = os.pathsep.join(path for path in sys.path if path.endswith("site-packages"))
+    assert run("-m", "puur", "--version", PYTHONPATH=lent) == f"puur {puur.__version__}\n"  # the last line brought the command

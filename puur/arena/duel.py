@@ -1,14 +1,17 @@
 """A duel for somebody's own bot: `puur.duel(mine, "stammtisch")`, in this process, on paired deals like every match.
 
 A bot is a name that the arena knows (`arena.players`), an object with `bid` and `card` (`bots.base.Bot`), or a function that takes
-a view and a `random.Random` and gives back one of `view.options`. Weis, Stöck and thanks are said for it, as for all bots.
+a view and a `random.Random` and gives back one of `view.options`, or how one would write it in a record: `"E9"`, `"obenabe"`. Weis,
+Stöck and thanks are said for it, as for all bots.
 """
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import cast
 
 from puur.arena.match import BIDDINGS, Plan, pair_between
@@ -17,13 +20,16 @@ from puur.arena.stats import Summary, summary
 from puur.arena.table import Side
 from puur.bots.base import Bot
 from puur.bots.budget import PLENTY, Budget
+from puur.bots.levels import LEVELS
 from puur.core.cards import Card
 from puur.core.events import Announced, CardPlayed, Event, Pushed
 from puur.core.reglement import Reglement
 from puur.core.view import View
+from puur.fast import available
+from puur.notation.writer import spoken
 from puur.reglement import load
 
-Chooser = Callable[[View, random.Random], Event]
+Chooser = Callable[[View, random.Random], Event | Card | str]
 Entrant = str | Bot | Chooser
 
 
@@ -43,9 +49,23 @@ class _Choosing:
 
     def _chosen(self, view: View, rng: random.Random) -> Event:
         chosen = self.choose(view, rng)
-        if chosen not in view.options:
-            raise ValueError(f"{chosen!r} is none of the options: {', '.join(map(repr, view.options))}")
-        return chosen
+        wanted = (
+            chosen.name.casefold() if isinstance(chosen, Card) else chosen.strip().casefold() if isinstance(chosen, str) else None
+        )
+        for option in view.options:
+            if chosen == option or wanted == spoken(option).casefold():
+                return option
+        raise ValueError(f"{chosen!r} is none of the options: {', '.join(map(spoken, view.options))}")
+
+
+def _needs(name: str) -> None:
+    """A level that cannot play here has another one play: fine at a table, but a duel would measure that one."""
+    for level in re.split(r"[+/]", name):
+        known = level.partition("@")[0]
+        if known in LEVELS and LEVELS[known].searches and not available():
+            raise ImportError(f"{known} needs NumPy and numba: pip install 'puur-core[fast]'", name="numba")
+        if known == "jasskoenig" and find_spec("numpy") is None:
+            raise ImportError(f"{known} needs NumPy: pip install 'puur-core[network]'", name="numpy")
 
 
 def duel(
@@ -80,6 +100,8 @@ def duel(
 
 def _side(entrant: Entrant, book: Reglement) -> Side:
     if isinstance(entrant, str):
+        if not entrant.startswith(("http://", "https://")):
+            _needs(entrant)
         return parse_player(entrant).side(book)
     player = entrant if hasattr(entrant, "card") and hasattr(entrant, "bid") else _Choosing(entrant)
     return Side(player, player, PLENTY)

@@ -29,7 +29,14 @@ _BUDGET = re.compile(r"(\d+(?:\.\d+)?)(ms|s|)")
 
 
 class UnknownPlayer(ValueError):
-    """Text that names no player; carries what was wrong."""
+    """Text that names no player; `text` is what was wrong."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.text!r} is no player: expected random, {', '.join(LEVELS)}, or the address of an agent"
 
 
 @dataclass(frozen=True, slots=True)

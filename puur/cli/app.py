@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from importlib import import_module
+from types import ModuleType
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -21,7 +22,7 @@ from rich.text import Text
 
 from puur import __version__
 from puur.cli.errors import UserError
-from puur.cli.settings import adopt, console, settings, tell
+from puur.cli.settings import adopt, console, one_run, settings, tell
 from puur.cli.usage import UsageError, explained
 from puur.words import LANGUAGES, texts
 
@@ -62,6 +63,11 @@ Language = StrEnum("Language", {lang.upper(): lang for lang in LANGUAGES})  # ty
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run `puur` with these arguments and exit with its status."""
+    with one_run():
+        _run(argv)
+
+
+def _run(argv: Sequence[str] | None) -> NoReturn:
     arguments, name = _asked(list(sys.argv[1:] if argv is None else argv) or _to_complete(os.environ))
     try:
         adopt(lang=next((word for word in arguments[1:2] if arguments[0] == "--lang" and word in LANGUAGES), None))
@@ -163,12 +169,13 @@ def _command(app: typer.Typer, name: str | None, arguments: Sequence[str]) -> An
     command: Any = typer.main.get_command(app)
     called = command.commands.get(name)
     if "--help" in arguments or called is None or hasattr(called, "commands"):  # only then a help page may be shown
-        from typer import rich_utils
-
+        rich_utils = _help_pages()
         rich_utils.OPTIONS_PANEL_TITLE = tell("cli.panel.options")
         rich_utils.ARGUMENTS_PANEL_TITLE = tell("cli.panel.arguments")
         rich_utils.COMMANDS_PANEL_TITLE = tell("cli.panel.commands")
         rich_utils.ERRORS_PANEL_TITLE = tell("cli.panel.errors")
+        rich_utils.REQUIRED_LONG_STRING = tell("cli.help.required")
+        rich_utils.DEFAULT_STRING = tell("cli.help.default", value="{}")
     _translate_help(command)
     for option in command.params:
         if option.name in ("install_completion", "show_completion"):
@@ -176,9 +183,28 @@ def _command(app: typer.Typer, name: str | None, arguments: Sequence[str]) -> An
     return command
 
 
+def _help_pages() -> Any:
+    """What typer draws help pages with; it loads a reader of Markdown too, a fifth of the time, which no text of ours needs."""
+    name = "rich.markdown"
+    stand_in = ModuleType(name)
+    stand_in.Markdown = object  # type: ignore[attr-defined]
+    known = sys.modules.setdefault(name, stand_in)
+    try:
+        from typer import rich_utils
+    finally:
+        if known is stand_in:
+            del sys.modules[name]
+    return rich_utils
+
+
 def _translate_help(command: Any) -> None:
     option = command.get_help_option(typer.Context(command))
     if option is not None:
         option.help = tell("cli.help.help")
+    command.options_metavar = tell("cli.help.usage.options")
+    if hasattr(command, "commands"):
+        command.subcommand_metavar = tell("cli.help.usage.command")
+    usage, label = command.get_usage, tell("cli.help.usage")
+    command.get_usage = lambda context: usage(context).replace("Usage: ", label, 1)
     for child in getattr(command, "commands", {}).values():
         _translate_help(child)

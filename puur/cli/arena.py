@@ -89,7 +89,7 @@ def _results(plan: Plan, budgets: list[int], workers: int, store: str, scheduler
     try:
         first, second = parse_player(plan.a), parse_player(plan.b)
     except UnknownPlayer as error:
-        raise UserError(tell("arena.error.player", text=error, names=NAMES)) from None
+        raise UserError(tell("arena.error.player", text=error.text, names=NAMES)) from None
     plans = [replace(plan, a=first.at(rounds).text, b=second.text) for rounds in budgets] or [plan]
     results = []
     for number, part in enumerate(plans):

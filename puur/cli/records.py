@@ -14,7 +14,7 @@ from puur.notation.formats import Format, Loaded, format_of, read_record
 from puur.notation.hslu import Lost
 from puur.notation.record import MAX_BYTES, Record, RecordError
 from puur.reglement import shipped
-from puur.words.expected import expectation
+from puur.words.records import unreadable
 
 STREAM = "-"
 
@@ -45,12 +45,7 @@ def _read(name: str) -> bytes:
 
 def explain(error: RecordError, file: str) -> str:
     """A mistake in a record as a sentence."""
-    expected = expectation(error.expected, error.facts, settings().lang)
-    said = tell("record.found", found=error.found) if error.found else tell("record.found.nothing")
-    if error.pointer is None:
-        return tell("record.error.text", file=file, line=error.line, column=error.column, found=said, expected=expected)
-    pointer = error.pointer or tell("record.error.top")
-    return tell("record.error.json", file=file, pointer=pointer, found=said, expected=expected)
+    return unreadable(error, settings().lang, file)
 
 
 def notes(lost: list[Lost]) -> list[str]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,6 +40,17 @@ def adopt(lang: str | None = None, plain: bool | None = None) -> None:
     global _settings
     fresh = Settings(preferred(os.environ))
     _settings = replace(fresh, lang=lang or fresh.lang, plain=fresh.plain if plain is None else plain)
+
+
+@contextmanager
+def one_run() -> Iterator[None]:
+    """What is adopted inside holds until the end of it: a process may run several commands, each by its own options."""
+    global _settings
+    before = _settings
+    try:
+        yield
+    finally:
+        _settings = before
 
 
 def tell(key: str, **facts: object) -> str:

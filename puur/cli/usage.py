@@ -36,6 +36,8 @@ def _wrong(error: Any) -> str:
             return tell("cli.usage.command", found=command)
         case _ if "extra argument" in str(error):
             return tell("cli.usage.extra")
+        case _ if str(error).startswith("Missing command"):
+            return tell("cli.usage.missing", name=tell("cli.help.usage.command").split()[0])
     return str(error.format_message())
 
 
@@ -46,6 +48,8 @@ def _bad_value(error: Any) -> str:
     _, choice, values = str(error.message).partition("is not one of ")
     if choice:
         return tell("cli.usage.choice", name=name, values=values.replace("'", "").rstrip("."))
+    if "does not match the format" in str(error.message):  # the only dates and times that typer itself reads are times of day
+        return tell("cli.usage.time", name=name)
     match problem["type"]:
         case "greater_than_equal":
             return tell("cli.usage.least", name=name, low=problem["ctx"]["ge"])

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import ClassVar, TypeVar
 
 from puur.core.bonuses import StoeckRules, WeisRules
@@ -340,4 +341,9 @@ def contributed_section(key: str) -> Callable[[type[Section]], type[Section]]:
 
 def contributed() -> Mapping[str, type]:
     """The sections of other packages, by key, in an order that does not depend on who was imported first."""
-    return {key: cls for cls, key in sorted(_KEYS.items(), key=lambda item: item[1])}
+    return _in_order(tuple(_KEYS.items()))
+
+
+@lru_cache(maxsize=64)
+def _in_order(known: tuple[tuple[type, str], ...]) -> Mapping[str, type]:
+    return MappingProxyType({key: cls for cls, key in sorted(known, key=lambda item: item[1])})

@@ -132,6 +132,13 @@ class _Body:
             self.flush()
 
 
+def spoken(event: Event, sides: Sequence[str] | None = None) -> str:
+    """What a seat does, in its own words and without its name: a card, a bid, a remark; `sides` where they are no two pairs."""
+    if isinstance(event, CardPlayed):
+        return event.card.name
+    return statement(event, side_names(PAIRS) if sides is None else sides).partition(": ")[2]
+
+
 def statement(event: Event, sides: Sequence[str]) -> str:
     """One event, other than a card, as it is said; `sides` are the names of the sides."""
     if isinstance(event, Announced):

@@ -14,7 +14,7 @@ from typing import Any
 
 from puur.core.actions import to_act
 from puur.core.errors import Refusal, RuleViolation
-from puur.core.events import CardPlayed, Event
+from puur.core.events import Event
 from puur.core.game import Game
 from puur.core.seats import SEAT_NAMES, side_names
 from puur.core.view import view_of
@@ -24,7 +24,7 @@ from puur.log.errors import Unfit
 from puur.notation import Record, RecordError, read_text
 from puur.notation.game_events import GAME
 from puur.notation.scoring import Refused, score_record
-from puur.notation.writer import statement
+from puur.notation.writer import spoken
 from puur.papers.game_facts import facts as game_facts
 from puur.papers.ranking import facts_of, of_results
 from puur.reglement import catalogue, load, shipped
@@ -190,8 +190,7 @@ def _legal(record: str) -> Mapping[str, Any]:
 
 def _action(game: Game, event: Event) -> Mapping[str, Any]:
     """An action as it is said in a record, and as an event of its JSON."""
-    text = event.card.name if isinstance(event, CardPlayed) else statement(event, side_names(game.sides)).partition(": ")[2]
-    return {"text": text, "event": GAME.write(event)}
+    return {"text": spoken(event, side_names(game.sides)), "event": GAME.write(event)}
 
 
 def _hint(record: str, level: str = "stammtisch", seed: int = 0) -> Mapping[str, Any]:
@@ -331,7 +330,8 @@ def openapi(base: str) -> dict[str, Any]:
     said = {"reason": {"type": "string"}, "message": {"type": "string"}, "facts": {"type": "object"}}
     error = {"type": "object", "properties": said, "required": list(said)}
     fault = {"type": "object", "properties": {"error": error}, "required": ["error"]}
-    refused = {"description": "What does not fit, with a stable reason.", "content": {"application/json": {"schema": fault}}}
+    told = {"application/json": {"schema": {"$ref": "#/components/schemas/Fault"}}}
+    refused = {"description": "What does not fit, with a stable reason.", "content": told}
     answered = {
         "description": "The answer.",
         "content": {"application/json": {"schema": {"type": "object", "required": ["version"]}}},
@@ -347,4 +347,5 @@ def openapi(base: str) -> dict[str, Any]:
         }
         for question in QUESTIONS
     }
-    return {"openapi": "3.1.0", "info": {"title": "Puur", "version": str(VERSION), "license": {"name": "MIT"}}, "paths": paths}
+    info = {"title": "Puur", "version": str(VERSION), "license": {"name": "MIT"}}
+    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": {"Fault": fault}}}

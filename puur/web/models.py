@@ -38,6 +38,27 @@ class Guest(models.Model):
         return self.name or f"guest {self.pk}"
 
 
+class ProgramToken(models.Model):
+    """What lets a program read what is an account's own (`puur.web.tokens`); of the secret only its hash is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="program_tokens")
+    name = models.CharField(max_length=60)  # by which its owner knows it again
+    beginning = models.CharField(max_length=12)  # of the secret, for the same
+    token_hash = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    made = models.DateTimeField(auto_now_add=True)
+    ends = models.DateTimeField()
+    used = models.DateField(null=True, blank=True)  # the last day
+
+    class Meta:
+        """In the order in which they were made."""
+
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.beginning}"
+
+
 class Table(models.Model):
     """A table: its rule book, how it is played, and how far it has come."""
 

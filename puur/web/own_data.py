@@ -21,6 +21,7 @@ from django.utils import timezone
 from puur.core.seats import partner_of
 from puur.notation.game_events import SETUP
 from puur.reglement import load, shipped
+from puur.web import tokens
 from puur.web.clubs.models import Club, ClubAnswer, ClubContact, ClubPerson
 from puur.web.clubs.store import engine, trail
 from puur.web.doors import ties as played_evenings
@@ -28,7 +29,7 @@ from puur.web.doors.played import games_of
 from puur.web.evenings import own as evenings
 from puur.web.live.socket import ended_person, ended_session
 from puur.web.live.state import Who, read_setup
-from puur.web.models import ALONE, Guest, Participant, PlayedGame, Seat, SlateGame, Table
+from puur.web.models import ALONE, Guest, Participant, PlayedGame, ProgramToken, Seat, SlateGame, Table
 from puur.web.people import owned_by
 
 FORGOTTEN = "–"
@@ -281,10 +282,11 @@ def move_guest(guest: int, user: User) -> None:
 
 
 def tidy(now: datetime | None = None) -> None:
-    """Forget what nobody needs: sessions that have run out, tables that never began, guests who never played."""
+    """Forget what nobody needs: sessions and tokens that have run out, tables that never began, guests who never played."""
     now = now or timezone.now()
     Session.objects.filter(expire_date__lt=now).delete()
     Club.objects.filter(ends__lte=now).delete()
+    ProgramToken.objects.filter(ends__lte=now).delete()
     Table.objects.filter(state=Table.State.LOBBY, game=0, created__lt=now - timedelta(days=7)).delete()
     idle = Guest.objects.filter(created__lt=now - timedelta(days=30), seat__isnull=True, participant__isnull=True)
     idle.filter(slategame__isnull=True, evenings__isnull=True, evening_roles__isnull=True).delete()
@@ -346,3 +348,4 @@ register(Keeper("evenings", evenings.exported, evenings.forget, evenings.move))
 register(Keeper("organising", evenings.exported_beside, lambda _who: None, lambda _guest, _user: None))
 register(Keeper("clubs", _clubs, _leave_clubs, lambda _guest, _user: None))
 register(Keeper("played_evenings", played_evenings.exported, lambda _who: None, lambda _guest, _user: None))
+register(Keeper("tokens", tokens.exported, lambda _who: None, lambda _guest, _user: None))

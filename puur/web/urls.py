@@ -12,6 +12,7 @@ from puur.web.views import (
     home,
     learn,
     ops,
+    own_api,
     programs_api,
     referee,
     referee_api,
@@ -20,6 +21,7 @@ from puur.web.views import (
     slate,
     solo,
     tables,
+    tokens,
 )
 
 
@@ -45,12 +47,15 @@ account_pages = [
     path("login/", accounts.Login.as_view(), name="login"),
     path("logout/", accounts.logout, name="logout"),
     path("export.json", accounts.export, name="export"),
+    path("tokens/", tokens.page, name="tokens"),
     path("delete/", accounts.delete, name="delete"),
     path("password/", accounts.PasswordChange.as_view(), name="password-change"),
     path("password/reset/", accounts.PasswordReset.as_view(), name="password-reset"),
     path("password/reset/sent/", accounts.password_sent, name="password-reset-sent"),
     path("password/reset/<uidb64>/<token>/", accounts.PasswordConfirm.as_view(), name="password_reset_confirm"),
 ]
+
+evenings = include("puur.web.evenings.urls")  # first: the parts of its addresses stand in others too
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -87,6 +92,7 @@ urlpatterns = [
     path("api/v1/referee/", referee_api.overview, name="referee-api"),
     path("api/v1/referee/<str:key>/<slug:incident>/", referee_api.ruling, name="referee-api-ruling"),
     path("api/v1/openapi.json", programs_api.description, name="programs-api-description"),
+    path("api/v1/own/", include(own_api.addresses())),
     path("api/v1/<slug:question>/", programs_api.answer, name="programs-api"),
     path("solo/", solo.page, name="solo"),
     path("solo/kept.json", solo.kept, name="solo-kept"),
@@ -98,7 +104,7 @@ urlpatterns = [
     path("api/slate/preview/", slate.preview, name="slate-preview"),
     path("api/slate/<uuid:key>/", slate.game, name="slate-game"),
     path("accounts/", include(account_pages)),
-    path("evenings/", include("puur.web.evenings.urls")),
+    path("evenings/", evenings),
     path("clubs/", include("puur.web.clubs.urls")),
     path("", include("puur.web.doors.urls")),
     path("", include("puur.web.company.urls")),

@@ -86,10 +86,19 @@ def test_commands_see_the_global_options(run: Run, arguments: list[str], expecte
     assert capsys.readouterr().out == f"{expected}\n"  # no colour codes: this is no terminal
 
 
+def test_a_language_holds_for_one_command_only(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUUR_LANG", "de")
+    assert run("--lang", "en", "--plain", "probe", "x") == 0
+    assert (settings.settings().lang, settings.settings().plain) == ("de", False)
+    assert run("--lang", "fr", "nothing-like-it") == 2
+    assert settings.settings().lang == "de"
+
+
 def test_plain_keeps_colour_out_of_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(settings, "_settings", None)  # put back at the end
     settings.adopt(plain=False)
     assert settings.console().color_system is not None
     settings.adopt(plain=True)
@@ -128,6 +137,7 @@ def test_wrong_usage_is_status_2(run: Run, arguments: list[str]) -> None:
         (["probe", "x", "--often", "many"], "--often\u00a0: il faut un nombre entier. Aide\u00a0: puur probe --help"),
         (["probe", "x", "--often", "9"], "--often\u00a0: 3 au plus. Aide\u00a0: puur probe --help"),
         (["probe", "x", "--often"], "Il manque une valeur après --often. Aide\u00a0: puur --help"),
+        (["--plain"], "Il manque\u00a0: COMMANDE. Aide\u00a0: puur --help"),
         (["probe", "x", "--lang", "xx"], "--lang\u00a0: valeurs possibles\u00a0: de, fr, it, en. Aide\u00a0: puur --help"),
     ],
 )
@@ -147,6 +157,32 @@ def test_a_port_that_is_none_is_told_in_the_language_of_the_person(
         app.main(["--lang", "it", "serve", "--port", port])
     assert left.value.code == 2
     assert capsys.readouterr().err == f"Errore: {said} Aiuto: puur serve --help\n"
+
+
+def test_a_time_that_is_none_is_told_in_the_language_of_the_person(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        app.main(["--lang", "it", "club", "game", "club.jsonl", "2027-3", "A", "partie.jass", "--ended", "99:99"])
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "Errore: --ended: serve un’ora, come 16:40. Aiuto: puur club game --help\n"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("de", ("Aufruf: puur arena [OPTIONEN]", "[nötig]", "[sonst: 1000]")),
+        ("fr", ("Utilisation\u00a0: puur arena [OPTIONS]", "[obligatoire]", "[par défaut\u00a0: 1000]")),
+        ("it", ("Uso: puur arena [OPZIONI]", "[obbligatorio]", "[predefinito: 1000]")),
+        ("en", ("Usage: puur arena [OPTIONS]", "[required]", "[default: 1000]")),
+    ],
+)
+def test_the_frame_of_a_help_page_is_in_the_language_of_the_person(
+    lang: str, said: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+    with pytest.raises(SystemExit):
+        app.main(["--lang", lang, "arena", "--help"])
+    page = capsys.readouterr().out
+    assert [part for part in said if part not in page] == []
 
 
 @pytest.mark.parametrize(("arguments", "loaded"), [(["--help"], []), (["rank", "--help"], ["puur.cli.rank"])])

@@ -16,10 +16,11 @@ from puur.cli import app
 TOP = Path(__file__).resolve().parents[2]
 PAGES = sorted({*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md"), TOP / "tests/corpus/README.md"})
 PROGRAMS = {
-    "curl": "asks a running server; tests/web asks the same",
-    "docker": "tests/test_container.py reads the files behind it",
+    "curl": "asks a running server; tests/web/test_shell_lines.py runs each as it stands",
+    "docker": "needs an engine, which tests cannot count on; tests/test_container.py reads the files behind it",
     "make": "tests/test_repo.py knows the targets",
-    "pip": "tests/test_packages.py builds and installs both packages",
+    "pip": "tests/test_packages.py runs each as it stands, in a fresh environment",
+    "pipx": "is not on every machine; tests/test_packages.py installs the same package with pip",
     "python": "training, benchmarks and tools have tests of their own",
     "sudo": "deploy: tests/faults/test_systemd.py",
     "systemctl": "deploy: tests/faults/test_systemd.py",

@@ -19,10 +19,12 @@ def fill(seed: int = 7, tag: str = "") -> dict[str, Any]:
     from django.contrib.auth.models import Group, Permission, User
     from django.contrib.sessions.backends.db import SessionStore
 
+    from puur.web import tokens
     from puur.web.models import Guest
 
     ruth = User.objects.create_user(f"ruth{tag}", "ruth@example.org", "Buur-und-Nell-9", first_name="Ruth Ünal")
     host = User.objects.create_superuser(f"wirt{tag}", "", "Buur-und-Nell-9")
+    tokens.make(ruth, "Tafel im Klublokal", ["games"])
     group = Group.objects.create(name=f"Büro{tag}")
     group.permissions.add(*Permission.objects.all()[:3])
     ruth.groups.add(group)

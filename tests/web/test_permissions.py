@@ -61,6 +61,10 @@ MAY: dict[str, tuple[str, str]] = {
     "solo-kept": (ALL, ""),
     "solo-mind": (ALL, ""),
     "solo-join": ("", ALL),
+    **dict.fromkeys(  # a token opens them, tests/web/test_tokens.py
+        ("own-api", *map("own-api-{}".format, ("games", "record", "evenings", "draw", "ranking", "clubs", "standings"))),
+        ("", ""),
+    ),
     "slate": (ALL, ""),
     "slate-sync": ("", ALL),  # with somebody else's id: 403, see tests/web/test_pages.py
     "slate-book": ("", ALL),
@@ -71,6 +75,7 @@ MAY: dict[str, tuple[str, str]] = {
     "login": (ALL, ALL),
     "logout": ("", ALL),
     "export": (KNOWN, ""),
+    "tokens": (SIGNED_IN, SIGNED_IN),
     "delete": (KNOWN, KNOWN),
     "password-change": (SIGNED_IN, SIGNED_IN),
     "password-reset": (ALL, ALL),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from puur.cli.mcp import respond
+from puur.cli.mcp_tools import respond
 from tests.web.client import Browser
 
 

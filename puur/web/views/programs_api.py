@@ -1,6 +1,7 @@
 """The questions of programs over HTTP: JSON in, JSON out, under a versioned address, for everybody (docs/developers.md).
 
-No cookie and no account is looked at. What costs more than a moment is answered in a process apart, with a bound on its work.
+No cookie and no account is looked at; what is somebody's own is asked for with a token (`puur.web.views.own_api`). What costs more
+than a moment is answered in a process apart, with a bound on its work.
 """
 
 from __future__ import annotations
@@ -17,16 +18,22 @@ from django.views.decorators.http import require_POST, require_safe
 from puur.core.errors import Refusal
 from puur.papers.questions import BY_NAME, MOST_TEXT, Wrong, ask, openapi
 from puur.web.server.reading import TooMuch, readers
+from puur.web.views.own_api import described
 from puur.web.views.referee import limited
 
 MOST_BYTES = 4 * MOST_TEXT
+SECRET = "Made and revoked by its account at /accounts/tokens/; read only, ends after a year."
 
 
 @require_safe
 @limited
 def description(_request: HttpRequest) -> HttpResponse:
     """The OpenAPI description."""
-    return JsonResponse(openapi(reverse("programs-api-description").removesuffix("openapi.json")))
+    base = reverse("programs-api-description").removesuffix("openapi.json")
+    told = openapi(base)
+    told["paths"] |= described(reverse("own-api"))
+    told["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer", "description": SECRET}}
+    return JsonResponse(told)
 
 
 @csrf_exempt

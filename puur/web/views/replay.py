@@ -58,33 +58,39 @@ def may_see(table: Table, request: HttpRequest) -> bool:
     return sat or (bool(who.key) and games_of(who).filter(game__table=table).exists()) or may_ask(request, table)
 
 
-def find(request: HttpRequest, code: str) -> tuple[Table, int, Game]:
+def find(request: HttpRequest, code: str, number: int | None = None) -> tuple[Table, int, Game]:
     """The table and the game of an address, if whoever asks may see it; 404 otherwise."""
-    table, number, game, _ = _find(request, code)
+    table, number, game, _ = _find(request, code, number)
     return table, number, game
 
 
-def _find(request: HttpRequest, code: str) -> tuple[Table, int, Game, list[TableEvent]]:
+def _find(request: HttpRequest, code: str, number: int | None = None) -> tuple[Table, int, Game, list[TableEvent]]:
     """The same with the lines of the game."""
     table = sought(request, code)
     if table is None or not may_see(table, request):
         raise Http404
-    text = request.GET.get("game", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else table.game
+    if number is None:
+        text = request.GET.get("game", "")
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else table.game
     played = game_of(table, number)
     if played is None:
         raise Http404
     return table, number, *played
 
 
+def record_of(table: Table, game: Game) -> Record:
+    """What is written of a game: its deals that are over."""
+    tags = {"table": table.code, "date": table.created.date().isoformat()}
+    own = bool(table.book_text) and game.book.key in shipped()  # a book of one's own is not taken for the one it is called after
+    name = f"{game.book.key}.toml" if own else game.book.key
+    return Record(book=name, setup=game.setup, sides=game.sides, events=tuple(finished_events(game)), tags=tags)
+
+
 @require_safe
 def record(request: HttpRequest, code: str, form: str) -> HttpResponse:
     """The game record."""
     table, number, game = find(request, code)
-    tags = {"table": table.code, "date": table.created.date().isoformat()}
-    own = bool(table.book_text) and game.book.key in shipped()  # a book of one's own is not taken for the one it is called after
-    name = f"{game.book.key}.toml" if own else game.book.key
-    written = Record(book=name, setup=game.setup, sides=game.sides, events=tuple(finished_events(game)), tags=tags)
+    written = record_of(table, game)
     text = to_json(written) if form == "json" else format_jass(written)
     headers = {"Content-Disposition": f'attachment; filename="puur-{table.code}-{number}.{form}"'}
     kind = "application/json" if form == "json" else "text/plain"

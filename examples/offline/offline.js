@@ -1,0 +1,16 @@
+// Keeps everything that the page has fetched, so that it opens without a connection the next time.
+const KEPT = "jass-offline-1";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET") return;
+  event.respondWith(
+    fetch(event.request)
+      .then(async (answer) => {
+        if (answer.ok) (await caches.open(KEPT)).put(event.request, answer.clone());
+        return answer;
+      })
+      .catch(async () => (await caches.match(event.request)) ?? Response.error()),
+  );
+});
