@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from puur.web.server import health
-from puur.web.views import accounts, games, home, learn, ops, programs_api, referee, referee_api, replay, rules, slate, tables
+from puur.web.views import accounts, games, home, learn, mail, ops, programs_api, referee, referee_api, replay, rules, slate, tables
 
 
 class Code:
@@ -79,6 +79,7 @@ urlpatterns = [
     path("api/slate/book/", slate.own_book, name="slate-book"),
     path("api/slate/preview/", slate.preview, name="slate-preview"),
     path("api/slate/<uuid:key>/", slate.game, name="slate-game"),
+    path("mail/<str:secret>/", mail.answer, name="mail-consent"),
     path("accounts/", include(account_pages)),
     path("evenings/", include("puur.web.evenings.urls")),
     path("clubs/", include("puur.web.clubs.urls")),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_delete
 
 
 class KeepingConfig(AppConfig):
@@ -23,3 +26,20 @@ class KeepingConfig(AppConfig):
         from puur.web.models import Guest, SlateGame
 
         watch(get_user_model(), Guest, SlateGame, Evening, Club)
+        post_delete.connect(_club_gone, sender=Club, dispatch_uid=f"{__name__}.club")
+        post_delete.connect(_evening_gone, sender=Evening, dispatch_uid=f"{__name__}.evening")
+
+
+def _club_gone(instance: Any, **_: object) -> None:
+    """What a club would still have written is not sent, and who agreed to its mails is forgotten."""
+    from puur.web import consent, mailing
+
+    consent.forget(consent.club_name(instance.pk))
+    mailing.forget(by=consent.club_name(instance.pk))
+
+
+def _evening_gone(instance: Any, **_: object) -> None:
+    from puur.web import mailing
+    from puur.web.evenings.signing_up import sender
+
+    mailing.forget(by=sender(instance))

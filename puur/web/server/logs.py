@@ -32,7 +32,11 @@ _LINKS = re.compile(r"(?<=/)(?=[\w-]*(?:[0-9]|[a-z][A-Z]|[A-Z][a-z]))[\w-]{14,}(
 # The code of a table lets people in.
 _CODES = re.compile(r"(?<=/t/)[A-Za-z0-9]{3,12}(?![A-Za-z0-9])")
 
+# An address of mail is somebody's name.
+_MAIL = re.compile(r"[^\s@<>\"'(),;:=/]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+
 _SCRUBS = (
+    (_MAIL, HIDDEN),
     (_CODES, HIDDEN),
     (_URL, rf"\1://{HIDDEN}@"),
     (_NAMED, rf"\1{HIDDEN}"),
