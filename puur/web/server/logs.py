@@ -116,6 +116,8 @@ def config(env: Mapping[str, str]) -> dict[str, Any]:
             "websockets": quiet,
             "uvicorn": {**quiet, "handlers": [], "propagate": True},
             "uvicorn.error": {**quiet, "handlers": [], "propagate": True},
+            # Who asks for what is not logged; said here, since a child of a logger that is configured begins anew.
+            "uvicorn.access": {"handlers": [], "propagate": False},
             "psycopg": quiet,
             "redis": quiet,
             "django": {"handlers": [], "propagate": True},
