@@ -348,10 +348,17 @@ def test_a_log_at_debug_holds_no_card_and_no_secret(tmp_path: Path) -> None:
                 await players[0].send_text('{"t":"act","id":"x","event":{"event":"card-played","card":"RU","x":1}}')
                 await players[0].do(t="chat", text="mein Geheimnis")
                 secrets.update(value for one in players for value in one.browser.cookies.values())
-                secrets.add(f"/{players[0].code}/")
+                secrets.update({f"/{players[0].code}/", "/QCGDPRQN", "anna-muster", "jassclub-hinterwald"})
                 browser = players[0].browser
                 for path in ("/nowhere?token=geheimes-wort", "/rules/nonsense/", f"/t/{players[0].code}/deal/1/"):
                     await asyncio.to_thread(browser.get, path)
+                for path in (
+                    "/clubs/jassclub-hinterwald/people/anna-muster/",
+                    "/evenings/QCGDPRQN/players/import/",
+                    "/x/anna-muster",
+                ):
+                    await asyncio.to_thread(browser.get, path)
+                    await asyncio.to_thread(browser.request, "POST", path, "x=1")  # without a token
                 await asyncio.to_thread(browser.post, "/accounts/login/", username="x", password="Falsch-geheim-77")
                 await asyncio.to_thread(browser.request, "POST", "/play/", "x=1")
 
