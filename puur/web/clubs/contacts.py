@@ -14,6 +14,7 @@ from puur.core.errors import Refusal
 from puur.evening.columns import HEADINGS, guessed, whole_name
 from puur.web import consent, mailing
 from puur.web.clubs.models import Club, ClubContact
+from puur.web.keeping import erasing
 from puur.web.keeping.models import Consent
 
 _PHONE = re.compile(r"\+?[0-9 ()/.-]{6,25}")
@@ -96,6 +97,7 @@ def refused_by(row: Club, answered: Consent) -> None:
         if consent.is_address(answered, contact.email):
             mailing.forget(by=answered.sender, to=contact.email)
             keep(row, contact.person, "", contact.phone, agrees=contact.agrees, pool=contact.pool)
+            erasing.after_commit()
 
 
 def read(rows: Sequence[tuple[int, tuple[str, ...]]]) -> list[Row]:

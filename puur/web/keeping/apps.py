@@ -20,12 +20,12 @@ class KeepingConfig(AppConfig):
         """Once all models are there."""
         from django.contrib.auth import get_user_model
 
-        from puur.web.clubs.models import Club
+        from puur.web.clubs.models import Club, ClubContact
         from puur.web.evenings.models import Evening
         from puur.web.keeping.erasing import watch
         from puur.web.models import Guest, SlateGame
 
-        watch(get_user_model(), Guest, SlateGame, Evening, Club)
+        watch(get_user_model(), Guest, SlateGame, Evening, Club, ClubContact)
         post_delete.connect(_club_gone, sender=Club, dispatch_uid=f"{__name__}.club")
         post_delete.connect(_evening_gone, sender=Evening, dispatch_uid=f"{__name__}.evening")
 

@@ -94,8 +94,8 @@ class Postman:
                 log.warning("the mail server was not reached: %s", _plain(problem))
                 return False
             finally:
-                if sent and connection.vendor == "sqlite":
-                    erasing.purge()
+                if sent:
+                    erasing.after_commit()
             return True
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import re
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from email.header import decode_header, make_header
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import Client, override_settings
 
 from puur.season import events as ev
@@ -18,6 +22,7 @@ from puur.web.server import throttle
 from puur.web.server.post import postman
 from tests.smtp import Post, text_of
 from tests.web.clubs.support import answered, at, enter_as, make_club, until
+from tests.web.test_erasing import files_with
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -151,3 +156,15 @@ def test_with_the_account_and_the_club_go_question_answer_and_what_waits(club: C
     club.delete()
     assert not Consent.objects.filter(sender=sender).exists()
     assert not Letter.objects.filter(by=sender).exists()
+
+
+def test_an_address_that_was_refused_is_in_no_file(club: Club, smtp: Post) -> None:
+    address = f"weg{random.getrandbits(48):012x}@example.org"
+    enter_as(club, "anna").post(f"/clubs/{club.slug}/people/eva/contact/", {"email": address, "phone": "079 123 45 67"})
+    assert files_with(Path(settings.DATA), address), "it was there, and in the outbox"
+    postman.deliver()
+    answered(smtp.mails[0], "no")
+    until_then = time.monotonic() + 300
+    while (left := files_with(Path(settings.DATA), address)) and time.monotonic() < until_then:
+        time.sleep(0.1)  # the log is emptied by a thread of its own
+    assert left == []
