@@ -23,7 +23,7 @@ from puur.web.live.hub import Hub, pace
 from puur.web.live.socket import Endpoint
 from puur.web.live.store import DjangoStore
 from puur.web.people import DjangoDoor
-from puur.web.server import environment
+from puur.web.server import environment, post
 from puur.web.server.middleware import BoundedBody, Receive, Scope, Send
 from puur.web.server.request_limit import RequestLimit
 from puur.web.server.static import present
@@ -86,6 +86,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
             store.start()
             broom.start()
             watchdog.start()
+            post.postman.start()
             watching = asyncio.create_task(sockets.watch())
             gate.start(lambda: store.lately, lambda: len(hub.tables))
             if cluster is not None:
@@ -94,6 +95,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
         elif message["type"] == "lifespan.shutdown":
             await leave()
             watchdog.stop()
+            post.postman.stop()
             if watching is not None:
                 watching.cancel()
             gate.stop()

@@ -6,12 +6,14 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import PasswordResetForm, UserCreationForm
 from django.db.models import Q
+from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from puur.core.faces import Faces
 from puur.reglement import shipped
+from puur.web import mailing
 from puur.web.live import objections
 from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.names import LONGEST_NAME, alike, clean_name, pattern
@@ -103,3 +105,14 @@ class VerifyForm(forms.Form):
     lifted = forms.IntegerField(min_value=0, max_value=36, required=False)
     dealer = forms.IntegerField(min_value=0, max_value=3, required=False)
     commitment = forms.RegexField(r"^[0-9a-fA-F]{64}$", required=False)
+
+
+class ForgottenForm(PasswordResetForm):
+    """Asks for a letter with a new way in; it goes by the outbox like every other, so that no page waits for a mail server."""
+
+    def send_mail(
+        self, subject_template_name: str, email_template_name: str, context: dict[str, Any], *addresses: Any, **_: Any
+    ) -> None:
+        """Put the letter into the outbox; `addresses` are from whom and to whom."""
+        subject, text = (render_to_string(name, context) for name in (subject_template_name, email_template_name))
+        mailing.put([mailing.Mail(addresses[1], subject, text)], by="account")

@@ -1,28 +1,33 @@
 """Mail that Puur sends: where it is configured, one message to one address; elsewhere nothing, and the pages say so.
 
-Promise: a mail that cannot be sent breaks nothing; whoever asked for it is told how many went out, and how many were held back.
+A page only puts its mails into the outbox; `server.post` sends them. Promise: a mail that cannot be sent breaks nothing and holds
+nobody up; whoever asked for it is told how many are on their way, how many were held back, and later which could not be sent.
 Nobody makes Puur a nuisance: mails are counted by who gets them, by the club or evening that sends them, by the address that asks
-for it, and in all (`server.throttle`), over all processes.
+for it, and in all (`server.throttle`), over all processes; so are those that wait.
 """
 
 from __future__ import annotations
 
+import base64
 import logging
 import re
-import smtplib
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
+from django.db.models import Count, Sum
 
-from puur.web.server import throttle
+from puur.web.keeping.models import Consent, Letter
+from puur.web.server import post, throttle
 
 log = logging.getLogger(__name__)
 MOST = 500  # mails at once
-AT_ONCE = 50  # readers that are counted in one transaction
+AT_ONCE = 50  # mails that are counted, and stored, in one transaction
+MOST_WAITING = 5000  # mails in the outbox
+MOST_BYTES = 64 << 20  # and what they weigh together
 _ADDRESS = re.compile(r"[^@\s<>,;\"]{1,64}@[^@\s<>,;\"]{1,120}\.[^@\s<>,;\".]{2,24}")
 
 
@@ -47,33 +52,79 @@ def usable(address: str) -> bool:
 
 
 class Sent(NamedTuple):
-    """How many mails went out, and how many were held back because there were too many."""
+    """How many mails are on their way, and how many were held back because there were too many."""
 
     out: int = 0
     held: int = 0
 
 
+class Standing(NamedTuple):
+    """How many mails of a sender wait to be sent, and the addresses that could not be reached lately."""
+
+    waiting: int
+    failed: tuple[str, ...]
+
+
 def send(mails: Iterable[Mail], *, by: str, address: str) -> Sent:
-    """Send what can and may be sent over one connection; `by` is the club or evening, `address` where the request comes from."""
-    wanted = [mail for mail in mails if usable(mail.to)]
+    """Put what can and may be sent into the outbox; `by` is the club or evening, `address` where the request comes from."""
+    wanted = _wanted([mail for mail in mails if usable(mail.to)])
     if not wanted or not configured():
         return Sent()
-    allowed = _allowed(wanted, by, address)
-    sent = 0
-    try:
-        with get_connection(timeout=10) as connection:
-            for mail in allowed:
-                subject = " ".join(mail.subject.split())[:200]
-                message = EmailMessage(subject, mail.text, to=[mail.to], connection=connection)
-                for name, data in mail.files:
-                    message.attach(name, data, "application/pdf")
-                try:
-                    sent += message.send()
-                except smtplib.SMTPRecipientsRefused:
-                    log.warning("mail refused by the server")
-    except (OSError, smtplib.SMTPException):
-        log.warning("mail could not be sent", exc_info=True)
-    return Sent(sent, len(wanted) - len(allowed))
+    stored = put(_allowed(wanted, by, address), by=by)
+    if stored < len(wanted):
+        log.warning("mails held back: %d of %d", len(wanted) - stored, len(wanted))
+    return Sent(stored, len(wanted) - stored)
+
+
+def put(mails: list[Mail], *, by: str) -> int:
+    """Store mails that were counted already, as many as there is room for; they are sent from there, also after a restart."""
+    waiting = Letter.objects.filter(failed=False).aggregate(number=Count("pk"), weight=Sum("size"))
+    number, weight, letters = waiting["number"], waiting["weight"] or 0, []
+    for mail in mails:
+        letter = _letter(mail, by)
+        number, weight = number + 1, weight + letter.size
+        if number > MOST_WAITING or weight > MOST_BYTES:
+            break
+        letters.append(letter)
+    for start in range(0, len(letters), AT_ONCE):
+        with transaction.atomic():
+            Letter.objects.bulk_create(letters[start : start + AT_ONCE])
+    if letters:
+        transaction.on_commit(post.wake)
+    return len(letters)
+
+
+def standing(by: str) -> Standing:
+    """Where the mails of a club or evening are."""
+    waiting = Letter.objects.filter(by=by, failed=False).count()
+    failed = Letter.objects.filter(by=by, failed=True).order_by("to").values_list("to", flat=True).distinct()
+    return Standing(waiting, tuple(failed[:MOST]))
+
+
+def waiting_for(address: str) -> list[str]:
+    """What lies in the outbox for somebody: what each letter is about."""
+    return list(Letter.objects.filter(to__iexact=address, failed=False).values_list("subject", flat=True)) if address else []
+
+
+def forget(*, by: str = "", to: str = "") -> None:
+    """Throw away what waits of a sender that is gone, for somebody who is gone, or of the one for the other."""
+    rows = Letter.objects.filter(**({"by": by} if by else {}), **({"to__iexact": to} if to else {}))
+    if by or to:
+        rows.delete()
+
+
+def _letter(mail: Mail, by: str) -> Letter:
+    files = [[name, base64.b64encode(data).decode("ascii")] for name, data in mail.files]
+    size = len(mail.text.encode()) + sum(len(data) for _, data in files)
+    subject, now = " ".join(mail.subject.split())[:200], time.time()
+    return Letter(by=by, to=mail.to, subject=subject, text=mail.text, files=files, size=size, made=now, due=now)
+
+
+def _wanted(mails: list[Mail]) -> list[Mail]:
+    """Without those to people who want nothing from anybody."""
+    names = {Consent.name_of("", mail.to) for mail in mails}
+    refused = set(Consent.objects.filter(name__in=names, refused__isnull=False).values_list("name", flat=True)) if names else set()
+    return [mail for mail in mails if Consent.name_of("", mail.to) not in refused]
 
 
 def _allowed(wanted: list[Mail], by: str, address: str) -> list[Mail]:
@@ -86,6 +137,4 @@ def _allowed(wanted: list[Mail], by: str, address: str) -> list[Mail]:
             ]
     for kind, who in (("mail-by", by), ("mail-from", address), ("mail-day", "")):
         mails = mails[: throttle.take_some(kind, who, len(mails))] if mails else []
-    if len(mails) < len(wanted):
-        log.warning("mails held back: %d of %d", len(wanted) - len(mails), len(wanted))
     return mails

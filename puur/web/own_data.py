@@ -21,7 +21,7 @@ from django.utils import timezone
 from puur.core.seats import partner_of
 from puur.notation.game_events import SETUP
 from puur.reglement import load, shipped
-from puur.web import tokens
+from puur.web import consent, mailing, tokens
 from puur.web.clubs.models import Club, ClubAnswer, ClubContact, ClubPerson
 from puur.web.clubs.store import engine, trail
 from puur.web.doors import ties as played_evenings
@@ -255,7 +255,9 @@ def forget_person(who: Who) -> None:
         for keeper in KEEPERS.values():
             keeper.forget(who)
         if who.user is not None:
-            User.objects.filter(pk=who.user).delete()
+            user = User.objects.get(pk=who.user)
+            mailing.forget(to=user.email)
+            user.delete()
         elif who.guest is not None:
             Guest.objects.filter(pk=who.guest).delete()
     _tell(codes)
@@ -288,6 +290,7 @@ def tidy(now: datetime | None = None) -> None:
     Club.objects.filter(ends__lte=now).delete()
     ProgramToken.objects.filter(ends__lte=now).delete()
     Table.objects.filter(state=Table.State.LOBBY, game=0, created__lt=now - timedelta(days=7)).delete()
+    consent.tidy(now)
     idle = Guest.objects.filter(created__lt=now - timedelta(days=30), seat__isnull=True, participant__isnull=True)
     idle.filter(slategame__isnull=True, evenings__isnull=True, evening_roles__isnull=True).delete()
 
@@ -318,10 +321,18 @@ def _membership(tie: ClubPerson) -> dict[str, Any]:
     answers = ClubAnswer.objects.filter(club=tie.club, person=tie.person).values()
     return {
         "club": tie.club.slug, "name": tie.club.name, "as": "person", "person": tie.person, "lines": own,
-        "contact": contact.first(), "answers": list(answers),
+        "contact": contact.first(), "answers": list(answers), "mail": _written_to(tie),
         "balance": str(club.ledger.balances().get(club.ledger.debtor(tie.person), 0)),
         "stays": "The club's record: results and bookings are the club's, and books are kept for ten years (OR 958f).",
     }  # fmt: skip
+
+
+def _written_to(tie: ClubPerson) -> dict[str, Any] | None:
+    """What was answered to the question whether the club may write to this person, and what waits to be sent to them."""
+    address = ClubContact.objects.filter(club=tie.club, person=tie.person).values_list("email", flat=True).first() or ""
+    row = consent.of(consent.club_name(tie.club_id), [address]).get(address)
+    facts = {} if row is None else {"asked": row.asked, "agreed": row.agreed, "refused": row.refused}
+    return {**facts, "waiting": mailing.waiting_for(address)} if address else None
 
 
 def _names(value: object, person: str) -> bool:
@@ -340,8 +351,15 @@ def _leave_clubs(who: Who) -> None:
                 club.delete()
         Club.objects.filter(host_id=who.user).update(host=None)
         for tie in ClubPerson.objects.filter(user_id=who.user):  # how somebody is reached is no book of the club
-            ClubContact.objects.filter(club_id=tie.club_id, person=tie.person).delete()
+            _forget_contact(tie)
         ClubPerson.objects.filter(user_id=who.user).update(user=None)
+
+
+def _forget_contact(tie: ClubPerson) -> None:
+    for contact in ClubContact.objects.filter(club_id=tie.club_id, person=tie.person):
+        consent.forget(consent.club_name(tie.club_id), contact.email)
+        mailing.forget(to=contact.email)
+        contact.delete()
 
 
 register(Keeper("evenings", evenings.exported, evenings.forget, evenings.move))

@@ -19,15 +19,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 
 from puur import __version__
-from puur.web.live.limits import Buckets
 from puur.web.live.names import clean_name
 from puur.web.live.state import Who
 from puur.web.models import Guest, Seat
-from puur.web.server.throttle import address_of, one_too_many
+from puur.web.server.throttle import address_of, one_too_many, take
 from puur.words import DEFAULT, LANGUAGES
 
 GUEST = "guest"
-_newcomers = Buckets(600, 1)  # guests from one address: a hall that comes at once, and no script
 __all__ = ["DjangoDoor", "Who", "account", "common", "lang_of", "name_guest", "own_address", "owned_by", "seat_at", "who_is"]
 
 
@@ -38,7 +36,7 @@ def who_is(request: HttpRequest, *, make: bool = False) -> Who:
         return Who(f"u{user.pk}", clean_name(user.first_name or user.get_username()), user.pk, None)
     guest = _guest(request.session.get(GUEST))
     if guest is None and make:
-        if not _newcomers.take(address_of(request)):
+        if not take("guest", address_of(request)):
             one_too_many(request, "guest")
             raise PermissionDenied
         guest = Guest.objects.create()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from tests.faults.people import check, evening, until
 from tests.faults.servers import Postgres, RedisServer, Web
-from tests.web.client import Browser, run_async
+from tests.web.client import Browser, Player, run_async
 from tests.web.test_pages import account
 
 
@@ -42,6 +43,66 @@ def test_killed_in_the_middle_of_a_trick_the_other_process_goes_on(pair: list[We
         assert holder(postgres, pair, table.code) is not first
         check(table.people, postgres.rows)
         assert table.trouble()  # the line was cut, and they came back by themselves
+
+    run_async(run)
+
+
+def test_connections_in_another_process_end_with_the_session_over_redis(pair: list[Web], redis: RedisServer) -> None:
+    """Sign-out, a new password, the end of an account at one process; the line is at the other."""
+    from redis import Redis
+
+    from puur.web.live.socket import ended_session
+
+    line = Redis.from_url(redis.url)
+    words = line.pubsub()
+    words.psubscribe("*all*")
+    name, secret, new = f"Fern{random.getrandbits(32)}", "Buur-und-Nell-9", "Puur-und-Nell-10"
+
+    def word() -> tuple[str, str]:
+        """The next word to all processes that ends something: its channel, and what it says."""
+        while True:
+            said = words.get_message(timeout=300)
+            assert said is not None, "no word came over Redis"
+            if said["type"] == "pmessage" and said["data"].startswith(b"ended "):
+                return said["channel"].decode(), said["data"].decode()
+
+    async def run() -> None:
+        here, there = Browser(pair[0].address), Browser(pair[1].address)
+        assert here.post("/accounts/signup/", username=name, password1=secret, password2=secret).status == 302
+        code = here.open_table()
+
+        async def connected() -> Player:
+            """The same session at the other process."""
+            there.cookies = dict(here.cookies)
+            player = await Player(there, code).connect()
+            await player.until(lambda: bool(player.table))
+            return player
+
+        player, session = await connected(), here.cookies["sessionid"]
+        assert here.post("/accounts/logout/").status == 302
+        await gone(player)
+        channel, said = await asyncio.to_thread(word)
+        assert session not in said
+        assert said == f"ended {ended_session(session)}"
+
+        # The word alone does it: this session is as good as before, so that nothing else would have ended its line.
+        assert here.post("/accounts/login/", username=name, password=secret).status == 302
+        player = await connected()
+        line.publish(channel, f"ended {ended_session(here.cookies['sessionid'])}")
+        await gone(player)
+        player = await connected()
+
+        assert here.post("/accounts/password/", old_password=secret, new_password1=new, new_password2=new).status == 302
+        await gone(player)
+        player = await connected()
+        assert here.post("/accounts/delete/", password=new, confirm="on").status == 302
+        await gone(player)
+
+    async def gone(player: Player) -> None:
+        async with player.changed:
+            while player.closed is None:
+                await player.changed.wait()
+        assert player.closed == 1012
 
     run_async(run)
 

@@ -382,7 +382,10 @@ def borders(site: Site, schema: Any, page: Page) -> str:
 def crawl(site: Site, part: str, count: Callable[[Page, str, str], int], more: Callable[[Site, Any, Page, int], str]) -> None:
     """Ask every page of a part; fails with everything that went wrong."""
     pages, found = read_pages(site.world_of(part), site.clients, PARTS[part]), []
-    assert {page.address.name for page in pages if page.json} == set(filter(PARTS[part], BODIES)), "a schema for no page"
+    sent, known = {page.address.name for page in pages if page.json}, set(filter(PARTS[part], BODIES))
+    assert sent == known or (part.endswith("empty") and sent < known), (
+        "a schema for no page"
+    )  # where nothing is, some pages are not
     schema = site.schema(pages)
     for place, page in enumerate(pages):
         for method in ("GET", "POST"):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import os
 import socket
+import stat
 import sys
 from pathlib import Path
 
@@ -83,3 +85,22 @@ def test_the_addresses_of_all_interfaces_are_those_of_the_kernel() -> None:
     lines = Path("/proc/net/fib_trie").read_text().split("Local:")[-1].splitlines()
     local = {before.split()[-1] for before, line in itertools.pairwise(lines) if "/32 host LOCAL" in line}
     assert environment._interfaces() <= local
+
+
+def test_the_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    """One that is made, one made for Puur, one that an earlier version left open; one full of other things stays as it is."""
+    before = os.umask(0o022)
+    try:
+        made, empty, earlier, foreign = (tmp_path / name for name in ("made", "empty", "earlier", "foreign"))
+        for folder in (empty, earlier, foreign):
+            folder.mkdir()
+        (earlier / environment.KEY_FILE).write_text("x" * 40)
+        (foreign / "letter.txt").touch()
+        for folder in (made, empty, earlier, foreign):
+            environment.prepared(folder)
+        modes = [stat.S_IMODE(folder.stat().st_mode) for folder in (made, empty, earlier, foreign)]
+        assert modes == [0o700, 0o700, 0o700, 0o755]
+        (foreign / "new").touch()
+        assert stat.S_IMODE((foreign / "new").stat().st_mode) == 0o600
+    finally:
+        os.umask(before)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import random
 import threading
 import time
 import uuid
@@ -15,7 +16,7 @@ import pytest
 import puur.web
 from puur.web.server import reading
 from puur.web.server.reading import Readers, TooMuch
-from tests.web.client import Browser
+from tests.web.client import Browser, four_at_a_table, run_async
 from tests.web.readable import double, waits
 
 WEB = Path(puur.web.__file__).parent  # but `keeping`, which reads what the operator brings
@@ -130,6 +131,59 @@ def test_a_page_whose_readers_are_busy_says_so_in_words(server: str, monkeypatch
     }  # fmt: skip
     for name in ("table", "evening", "import"):
         assert "gerade viele Dateien gelesen" in answers[name][1], name
+
+
+def test_nothing_else_waits_while_files_are_read(server: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Every reader is busy for as long as it likes, and the row before them is full: pages, commits and tables go on."""
+    go, apart = tmp_path / "go", Readers()
+    monkeypatch.setattr(reading, "PATIENCE", 600.0)
+    monkeypatch.setattr(reading, "WAITING", 600.0)
+    for _ in range(reading.READERS):
+        apart.read(double, b"x")
+    monkeypatch.setattr(reading.readers, "read", lambda *_: apart.read(waits, str(go)))
+    uploads = [
+        threading.Thread(target=Browser(server).post_raw, args=("/api/slate/book/", BOOK, "text/plain"))
+        for _ in range(reading.READERS + reading.MOST_WAITING)
+    ]
+    for upload in uploads:
+        upload.start()
+    while apart.waiting < reading.MOST_WAITING:
+        time.sleep(0.01)
+
+    async def run() -> None:
+        players, rng = await four_at_a_table(server), random.Random(7)
+        for _ in range(12):
+            acting = next(player for player in players if player.choice(rng) is not None)
+            event = acting.choice(rng)
+            assert event is not None
+            await acting.step(event)
+        browser = Browser(server)
+        for path in ("/", "/healthz", "/readyz", "/rules/", "/evenings/"):
+            assert browser.get(path).status == 200, path
+        assert browser.post("/evenings/series/", title="Währenddessen").status == 302
+        assert browser.post_raw("/api/slate/book/", BOOK, "text/plain").status == 429, "one more is refused at once"
+
+    try:
+        run_async(run)
+        assert all(upload.is_alive() for upload in uploads), "all this while not one of them was done"
+    finally:
+        go.touch()
+        for upload in uploads:
+            upload.join()
+
+
+def test_no_file_is_read_within_a_transaction(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.db import connection
+
+    read, within = reading.readers.read, list[bool]()
+
+    def noted(*job: object) -> object:
+        within.append(connection.in_atomic_block)
+        return read(*job)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(reading.readers, "read", noted)
+    assert len(_files(server)) <= len(within)
+    assert not any(within)
 
 
 def test_those_who_wait_for_a_reader_are_few(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
     from puur.web.doors import hosting, slate_views
     from puur.web.evenings import roster, signing_up
     from puur.web.live import cluster, hub, store, table
-    from puur.web.server import process, request_limit, throttle
+    from puur.web.server import post, process, request_limit, throttle
     from puur.web.store import lines
     from puur.web.views import referee
 
@@ -186,7 +186,7 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
             [],
             ["adversary/test_strangers::test_tables_are_counted_by_address_too", "test_limits::test_tables_are_counted_by_person"],
         ),
-        "new guests per address; a visit without a cookie makes none": (
+        "new guests per address, over all processes; a visit without a cookie makes none": (
             [],
             [
                 "adversary/test_strangers::test_guests_are_counted_by_address",
@@ -204,7 +204,7 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
             [("10,000", 10_000, Buckets(1, 1).most)],
             ["test_limits::test_counters_forget_the_longest_unused"],
         ),
-        "what is stored, over all processes: new tables, evenings, series, slates, sign-ups": (
+        "what is stored, over all processes: new tables, evenings, series, slates, sign-ups, comments": (
             [],
             ["test_limits::test_what_is_promised_of_attempts_is_so", "test_limits::test_what_is_stored_is_counted"],
         ),
@@ -225,6 +225,24 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
                 "evenings/test_signup::test_mails_are_counted_and_whoever_gets_none_has_a_place_all_the_same",
                 "test_limits::test_what_is_promised_of_attempts_is_so",
             ],
+        ),
+        "mails in the outbox": (
+            [
+                ("5000", 5000, mailing.MOST_WAITING),
+                ("64 MiB", 64 << 20, mailing.MOST_BYTES),
+                ("10 s", 10, post.TIMEOUT),
+                ("2 days", 2 * 86_400, post.GIVE_UP),
+                ("14", 14 * 86_400, post.SHOWN),
+            ],
+            [
+                "test_outbox::test_the_outbox_is_bounded_in_number_and_weight",
+                "test_outbox::test_whoever_asks_for_a_mail_does_not_wait_for_the_mail_server",
+                "test_outbox::test_what_waits_too_long_is_given_up_and_shown_for_a_while",
+            ],
+        ),
+        "what one account says to others, over all processes: comments; friendships and invitations; reports": (
+            [],
+            ["test_limits::test_what_is_promised_of_attempts_is_so", "test_limits::test_what_somebody_says_to_others_is_counted"],
         ),
         "counters of passwords and letters": (
             [("a day", 86_400, throttle.DAY)],
@@ -286,6 +304,12 @@ PROMISED = {
     "keep": ("of one person 400 at once, then one every 216 seconds", 400, 216),
     "keep-from": ("from one address 8000 at once, then one every 10.8 seconds", 8000, 10.8),
     "place": ("from one address 40 at once, then one every 5 minutes", 40, 300),
+    "guest": ("from one address 600 at once, then one a second", 600, 1),
+    "talk": ("10 at once, then one every 30 seconds", 10, 30),
+    "friend": ("20, one a minute", 20, 60),
+    "report": ("5, one every 5 minutes", 5, 300),
+    "ask": ("to one address of mail 2 at once, then one every 12 hours", 2, 43_200),
+    "ask-from": ("asked for from one address 300 at once, then one every 5 minutes", 300, 300),
     "mail-to": ("to one address of mail 12 at once, then one every 2 hours", 12, 7200),
     "mail-by": ("of one club or evening, and asked for from one address, 1000 at once, then one a minute", 1000, 60),
     "mail-from": ("of one club or evening, and asked for from one address, 1000 at once, then one a minute", 1000, 60),
@@ -299,7 +323,11 @@ def test_what_is_promised_of_attempts_is_so(kind: str, database: str) -> None:
 
     del database
     said, burst, every = PROMISED[kind]
-    document = "operating.md" if kind.partition("-")[0] in ("mail", "keep", "place") else "security.md"
+    document = (
+        "operating.md"
+        if kind.partition("-")[0] in ("mail", "keep", "place", "guest", "talk", "friend", "report", "ask")
+        else "security.md"
+    )
     assert said in (ROOT / "docs" / document).read_text(encoding="utf-8")
     assert (LIMITS[kind].burst, LIMITS[kind].every) == (burst, every)
     now = 1e9
@@ -423,6 +451,39 @@ def test_what_is_stored_is_counted(server: str, monkeypatch: pytest.MonkeyPatch,
     assert browser.post("/evenings/series/", title="Wintermeisterschaft").status == 302
     assert browser.post("/play/", name="Ruth").status == 429
     assert browser.post("/evenings/series/", title="Noch eine").status == 429
+    Attempt.objects.all().delete()
+
+
+@pytest.mark.parametrize("kind", ["friend", "talk", "report"])
+def test_what_somebody_says_to_others_is_counted(server: str, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    from django.contrib.auth import get_user_model
+    from django.utils import timezone
+
+    from puur.web.company.models import DealSet, Try
+    from puur.web.keeping.models import Attempt
+    from puur.web.models import Guest, Seat, Table
+    from puur.web.server import throttle
+
+    browser, other = Browser(server), Browser(server)
+    secret = {"password1": "Buur-und-Nell-9", "password2": "Buur-und-Nell-9"}
+    name = f"Redselig{random.getrandbits(32)}"
+    assert browser.post("/accounts/signup/", username=name, **secret).status == 302
+    user = get_user_model().objects.get(username=name)
+    code = browser.open_table(name=name)
+    other.visit(code, "Zweite")
+    table = Table.objects.get(code=code)
+    Seat.objects.filter(table=table, number=0).update(user=user, name=name)
+    Seat.objects.filter(table=table, number=1).update(guest=Guest.objects.create(name="Zweite"), name="Zweite")
+    dealset = DealSet.objects.create(key=f"viel-{user.pk}", kind="day", opens=timezone.now(), closes=timezone.now(), deals=4)
+    Try.objects.create(dealset=dealset, user=user, first=True, ended=timezone.now())
+    address, given = {
+        "friend": ("/company/friend/", {"do": "ask", "name": "niemand"}),
+        "talk": (f"/daily/{dealset.key}/comment/", {"deal": "1", "text": "Stark"}),
+        "report": (f"/company/report/{code}/1/", {"reason": "insult"}),
+    }[kind]
+    Attempt.objects.all().delete()
+    monkeypatch.setitem(throttle.LIMITS, kind, throttle.Limit(2, 1e9))  # type: ignore[arg-type]
+    assert [browser.post(address, **given).status for _ in range(3)] == [302, 302, 429]
     Attempt.objects.all().delete()
 
 

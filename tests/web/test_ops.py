@@ -301,7 +301,7 @@ def test_tracebacks_are_scrubbed_too(form: str) -> None:
     from puur.web.server import logs
 
     try:
-        raise ValueError(f"E6 is not in the hand RU SA, secret={KEY}")
+        raise ValueError(f"E6 is not in the hand RU SA, secret={KEY}, <ruth.muster+jass@example.org> refused")
     except ValueError:
         record = logging.LogRecord("puur.web", logging.ERROR, __file__, 1, "table %s: %s", ("BCDFG", "L7"), sys.exc_info())
     text = getattr(logs, form)().format(record)
@@ -309,6 +309,7 @@ def test_tracebacks_are_scrubbed_too(form: str) -> None:
     assert "ValueError" in text
     assert WORD.findall(text) == []
     assert KEY not in text
+    assert "muster" not in text
     if form == "JsonLines":
         found = json.loads(text)
         assert (found["level"], found["logger"], found["message"]) == ("ERROR", "puur.web", "table BCDFG: ··")
@@ -347,9 +348,17 @@ def test_a_log_at_debug_holds_no_card_and_no_secret(tmp_path: Path) -> None:
                 await players[0].send_text('{"t":"act","id":"x","event":{"event":"card-played","card":"RU","x":1}}')
                 await players[0].do(t="chat", text="mein Geheimnis")
                 secrets.update(value for one in players for value in one.browser.cookies.values())
+                secrets.update({f"/{players[0].code}/", "/QCGDPRQN", "anna-muster", "jassclub-hinterwald"})
                 browser = players[0].browser
                 for path in ("/nowhere?token=geheimes-wort", "/rules/nonsense/", f"/t/{players[0].code}/deal/1/"):
                     await asyncio.to_thread(browser.get, path)
+                for path in (
+                    "/clubs/jassclub-hinterwald/people/anna-muster/",
+                    "/evenings/QCGDPRQN/players/import/",
+                    "/x/anna-muster",
+                ):
+                    await asyncio.to_thread(browser.get, path)
+                    await asyncio.to_thread(browser.request, "POST", path, "x=1")  # without a token
                 await asyncio.to_thread(browser.post, "/accounts/login/", username="x", password="Falsch-geheim-77")
                 await asyncio.to_thread(browser.request, "POST", "/play/", "x=1")
 
@@ -365,6 +374,9 @@ def test_a_log_at_debug_holds_no_card_and_no_secret(tmp_path: Path) -> None:
     assert len(records) > 5, "something is logged at all"
     text = "\n".join(lines)
     assert WORD.findall(text) == []
-    assert [one for one in secrets if len(one) > 8 and one in text] == []
+    assert [one for one in secrets if (len(one) > 8 or one.startswith("/")) and one in text] == []
+    assert "uvicorn.access" not in {record["logger"] for record in records}
+    # The address at which the server listens is its own; nobody else's is there.
+    assert set(re.findall(r"127\.0\.0\.1:\d+", text)) <= {address}
     assert "geheim" not in text.lower()
     assert '"t":"act"' not in text.replace("\\", "")

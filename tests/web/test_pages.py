@@ -377,6 +377,8 @@ def test_a_forgotten_password_where_the_host_has_mail(server: str) -> None:
     from django.core import mail
     from django.test import override_settings
 
+    from puur.web.server.post import postman
+
     browser = Browser(server, "fr")
     name = f"u{uuid.uuid4().hex[:10]}"
     given = {"username": name, "email": f"{name}@example.org", "password1": "Buur-und-Nell-9", "password2": "Buur-und-Nell-9"}
@@ -387,6 +389,7 @@ def test_a_forgotten_password_where_the_host_has_mail(server: str) -> None:
         assert browser.post("/accounts/password/reset/", email="nobody@example.org").headers["location"].endswith("/sent/")
         assert browser.post("/accounts/password/reset/", email=given["email"]).headers["location"].endswith("/sent/")
         assert browser.get("/accounts/password/reset/sent/").status == 200
+        postman.deliver()
     assert [letter.to for letter in mail.outbox] == [[given["email"]]]
     path = re.search(r"http://[^/]+(/\S+)", mail.outbox[0].body)
     assert path is not None

@@ -81,6 +81,7 @@ MAY: dict[str, tuple[str, str]] = {
     "password-reset": (ALL, ALL),
     "password-reset-sent": (ALL, ""),
     "password_reset_confirm": (ALL, ALL),
+    "mail-consent": ("", ""),  # the secret is the key, tests/web/clubs/test_consent.py
     "daily": (ALL, ""),
     "daily-week": (ALL, ""),
     "daily-set": (ALL, ""),

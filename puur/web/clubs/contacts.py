@@ -1,4 +1,8 @@
-"""How people of a club are reached: e-mail and phone with their consent, beside the log so that it can be changed and erased."""
+"""How people of a club are reached: e-mail and phone, beside the log so that it can be changed and erased.
+
+Members see them only where the person has said so, on their own page. Mails go to those who have said so behind a link that came
+to that very address (`puur.web.consent`), whoever entered it.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,10 @@ from dataclasses import dataclass
 
 from puur.core.errors import Refusal
 from puur.evening.columns import HEADINGS, guessed, whole_name
-from puur.web import mailing
+from puur.web import consent, mailing
 from puur.web.clubs.models import Club, ClubContact
+from puur.web.keeping import erasing
+from puur.web.keeping.models import Consent
 
 _PHONE = re.compile(r"\+?[0-9 ()/.-]{6,25}")
 _NUMBERED = re.compile(r"(?P<street>.*[^\W\d].*?)[ ,]+(?P<house>\d{1,4} ?[a-zA-Z]?)")  # `Rosenweg 12a`: a QR-bill wants them apart
@@ -57,20 +63,42 @@ def keep(row: Club, person: str, email: str, phone: str, *, agrees: bool, pool: 
     ClubContact.objects.update_or_create(club=row, person=person, defaults=fields)
 
 
-def brought(row: Club, listed: Mapping[str, Row], *, agrees: bool) -> None:
-    """Keep what a list says of these people; what it does not say, and a consent given before, stay as they are."""
+def brought(row: Club, listed: Mapping[str, Row]) -> None:
+    """Keep what a list says of these people; what it does not say stays as it is, and so does what they themselves agreed to."""
     known = of(row, listed)
     for person, line in listed.items():
         before = known.get(person, ClubContact(email="", phone="", agrees=False, pool=False))
         if line.email or line.phone:
-            agreed = agrees or before.agrees
-            keep(row, person, line.email or before.email, line.phone or before.phone, agrees=agreed, pool=before.pool)
+            email, phone = line.email or before.email, line.phone or before.phone
+            keep(
+                row, person, email, phone, agrees=before.agrees and (email, phone) == (before.email, before.phone), pool=before.pool
+            )
 
 
 def of(row: Club, people: Iterable[str]) -> dict[str, ClubContact]:
     """The contacts of these people."""
     wanted = set(people)
     return {contact.person: contact for contact in ClubContact.objects.filter(club=row) if contact.person in wanted}
+
+
+def written_to(row: Club, known: Mapping[str, ClubContact]) -> dict[str, str]:
+    """Who of these people has agreed to mails of the club, and at which address."""
+    agreed = consent.agreed(consent.club_name(row.pk), [contact.email for contact in known.values()])
+    return {person: contact.email for person, contact in known.items() if contact.email in agreed}
+
+
+def answered(row: Club, contact: ClubContact | None) -> Consent | None:
+    """What was answered at the address of somebody, or whether it was asked."""
+    return consent.of(consent.club_name(row.pk), [contact.email]).get(contact.email) if contact is not None else None
+
+
+def refused_by(row: Club, answered: Consent) -> None:
+    """Whoever reads an address wants no mails of the club: it forgets the address, and what waits for it is not sent."""
+    for contact in ClubContact.objects.filter(club=row).exclude(email=""):
+        if consent.is_address(answered, contact.email):
+            mailing.forget(by=answered.sender, to=contact.email)
+            keep(row, contact.person, "", contact.phone, agrees=contact.agrees, pool=contact.pool)
+            erasing.after_commit()
 
 
 def read(rows: Sequence[tuple[int, tuple[str, ...]]]) -> list[Row]:

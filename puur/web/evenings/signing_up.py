@@ -14,11 +14,12 @@ from django.utils import timezone
 from puur.core.errors import Refusal
 from puur.evening.evening import Evening as EveningState
 from puur.evening.events import Entered, Event
+from puur.web import consent, mailing
 from puur.web.evenings import keys, store
 from puur.web.evenings.fold import EVENINGS, folded
 from puur.web.evenings.models import Evening, Registration, SignUp
 from puur.web.evenings.roster import MOST_PLAYERS
-from puur.web.mailing import Mail, send
+from puur.web.mailing import Mail
 from puur.words import say
 
 MOST_WAITING = 500
@@ -88,6 +89,8 @@ def cancel(made: Registration) -> list[Registration]:
             ]  # fmt: skip
             if numbers:
                 store.undo(evening.code, numbers, by=" / ".join(made.names)[:80])
+        if made.email:
+            mailing.forget(by=sender(evening), to=made.email)
         made.state, made.players, made.email = Registration.State.GONE, [], ""  # nobody writes to them any more
         made.save()
         return move_up(evening)
@@ -107,11 +110,16 @@ def move_up(evening: Evening) -> list[Registration]:
     return moved
 
 
+def sender(row: Evening) -> str:
+    """An evening as a sender of mails."""
+    return f"evening {row.code}"
+
+
 def tell(moved: Iterable[Registration], base: str, address: str) -> None:
     """Write to people of one evening where they stand, if they left an address of mail; `address` asks for it."""
     made = [registration for registration in moved if registration.email]
     if made:
-        send([_mail(registration, base) for registration in made], by=f"evening {made[0].evening.code}", address=address)
+        mailing.send([_mail(registration, base) for registration in made], by=sender(made[0].evening), address=address)
 
 
 def _mail(made: Registration, base: str) -> Mail:
@@ -125,6 +133,8 @@ def _mail(made: Registration, base: str) -> Mail:
     }
     link = base + reverse("evening-registered", args=[made.secret])
     text = say(f"signup.mail.{kind}", made.lang, link=link, **facts)
+    stop = base + reverse("mail-consent", args=[consent.secret_of("", made.email)])
+    text += f"\n\n-- \n{say('signup.mail.foot', made.lang, link=stop)}"
     return Mail(made.email, say("signup.mail.subject", made.lang, title=row.title), text)
 
 

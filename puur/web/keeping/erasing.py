@@ -25,6 +25,11 @@ def watch(*owners: type[models.Model]) -> None:
 
 
 def _deleted(**_: object) -> None:
+    after_commit()
+
+
+def after_commit() -> None:
+    """Empty the log once what is being erased now is."""
     if connection.vendor == "sqlite":
         transaction.on_commit(purge)
 

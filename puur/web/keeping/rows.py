@@ -23,8 +23,8 @@ from django.utils.duration import duration_string
 CHUNK = 500
 # Made by every migration anew; a database that holds only these is empty.
 MADE_BY_DJANGO = ("contenttypes.contenttype", "auth.permission")
-# What only running processes know of each other, and counters of attempts: worth nothing anywhere else.
-PASSING = ("processes", "keeping")
+# What only running processes know of each other, counters of attempts, and mails under way: worth nothing anywhere else.
+PASSING = ("processes.process", "processes.ownership", "keeping.attempt", "keeping.letter")
 
 
 def kept_models(apps: Apps = installed) -> list[type[Model]]:
@@ -32,7 +32,7 @@ def kept_models(apps: Apps = installed) -> list[type[Model]]:
     wanted = [
         model
         for model in apps.get_models(include_auto_created=True)
-        if model._meta.managed and not model._meta.proxy and not model._meta.swapped and model._meta.app_label not in PASSING
+        if model._meta.managed and not model._meta.proxy and not model._meta.swapped and label(model) not in PASSING
     ]
     placed: list[type[Model]] = []
     seen: set[type[Model]] = set()

@@ -38,9 +38,16 @@ def prepared(folder: Path) -> Path:
     """The folder, made if need be. It and whatever this process writes is its owner's alone; earlier versions left more open."""
     os.umask(0o077)
     folder.mkdir(parents=True, exist_ok=True)
-    if (folder / KEY_FILE).exists() or (folder / DATABASE_FILE).exists():
+    if (folder / KEY_FILE).exists() or (folder / DATABASE_FILE).exists() or _empty(folder):
         _own(folder, 0o700)
     return folder.resolve()
+
+
+def _empty(folder: Path) -> bool:
+    """Whether nothing is in a folder yet: it was made for us."""
+    with contextlib.suppress(OSError):
+        return next(folder.iterdir(), None) is None
+    return False
 
 
 def _own(path: Path, mode: int) -> None:

@@ -32,7 +32,11 @@ _LINKS = re.compile(r"(?<=/)(?=[\w-]*(?:[0-9]|[a-z][A-Z]|[A-Z][a-z]))[\w-]{14,}(
 # The code of a table lets people in.
 _CODES = re.compile(r"(?<=/t/)[A-Za-z0-9]{3,12}(?![A-Za-z0-9])")
 
+# An address of mail is somebody's name.
+_MAIL = re.compile(r"[^\s@<>\"'(),;:=/]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+
 _SCRUBS = (
+    (_MAIL, HIDDEN),
     (_CODES, HIDDEN),
     (_URL, rf"\1://{HIDDEN}@"),
     (_NAMED, rf"\1{HIDDEN}"),
@@ -91,6 +95,27 @@ class Counting(logging.Filter):
         return True
 
 
+class Routes(logging.Filter):
+    """Writes the pattern of a page instead of its address: the parts name clubs, evenings and people."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Replace it wherever Django has put it."""
+        path = getattr(getattr(record, "request", None), "path", None)
+        if isinstance(path, str) and isinstance(record.args, tuple):
+            route = _route(getattr(record, "request", None), path)
+            record.args = tuple(route if part == path else part for part in record.args)
+        return True
+
+
+def _route(request: Any, path: str) -> str:
+    """The pattern that a request has met; of an address that is none its beginning."""
+    match = getattr(request, "resolver_match", None)
+    if match is not None:
+        return f"/{match.route}"
+    first, _, rest = path.lstrip("/").partition("/")
+    return f"/{first[:40]}" + ("/…" if rest else "")
+
+
 def config(env: Mapping[str, str]) -> dict[str, Any]:
     """The setting LOGGING for this environment."""
     level = env.get("PUUR_LOG", "WARNING").upper()
@@ -104,14 +129,16 @@ def config(env: Mapping[str, str]) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"text": {"()": "puur.web.server.logs.Plain"}, "json": {"()": "puur.web.server.logs.JsonLines"}},
-        "filters": {"counting": {"()": "puur.web.server.logs.Counting"}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["counting"]}},
+        "filters": {"counting": {"()": "puur.web.server.logs.Counting"}, "routes": {"()": "puur.web.server.logs.Routes"}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["counting", "routes"]}},
         "root": {"handlers": ["stderr"], "level": level},
         # Libraries that write whole messages or statements at DEBUG: never, whatever the level. Our handler instead of Django's.
         "loggers": {
             "websockets": quiet,
             "uvicorn": {**quiet, "handlers": [], "propagate": True},
             "uvicorn.error": {**quiet, "handlers": [], "propagate": True},
+            # Who asks for what is not logged; said here, since a child of a logger that is configured begins anew.
+            "uvicorn.access": {"handlers": [], "propagate": False},
             "psycopg": quiet,
             "redis": quiet,
             "django": {"handlers": [], "propagate": True},

@@ -22,6 +22,7 @@ HELP: Mapping[str, tuple[str, str]] = {
     "puur_requests_total": ("counter", "Requests of pages by page, method and status."),
     "puur_request_seconds": ("histogram", "How long pages took."),
     "puur_throttled_total": ("counter", "Codes of tables that were not looked at, guests that were not made, by kind."),
+    "puur_mails_total": ("counter", "Mails that the mail server has taken, and those given up."),
     "puur_login_throttled_total": ("counter", "Passwords that were not even looked at, by limit."),
     "puur_errors_total": ("counter", "Records of the log by level, from WARNING up."),
     "puur_tables": ("gauge", "Live tables of this process."),

@@ -46,7 +46,13 @@ LIMITS: Mapping[str, Limit] = {
     "reset": Limit(10, 120),  # letters for forgotten passwords asked for from one address
     "keep": Limit(400, 216),  # new tables, evenings, series, formats, slates, sign-ups of one person
     "keep-from": Limit(8000, 10.8),  # the same from one address: a hall has many people, a script makes up as many as it likes
+    "guest": Limit(600, 1),  # guests from one address: a hall that comes at once, and no script
+    "talk": Limit(10, 30),  # comments of one account
+    "friend": Limit(20, 60),  # friendships and invitations that one account asks for
+    "report": Limit(5, 300),  # reports of one person
     "place": Limit(40, 300),  # places on the list of one evening from one address
+    "ask": Limit(2, 43_200),  # mails that ask an address whether a club may write to it, of any club
+    "ask-from": Limit(300, 300),  # the same, asked for from one address
     "mail-to": Limit(12, 7200),  # mails of any kind to one address of mail
     "mail-by": Limit(1000, 60),  # of one club, or one evening
     "mail-from": Limit(1000, 60),  # asked for from one address

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.web import people, tokens
 from puur.web.doors.ties import clubs_of, evenings_of
-from puur.web.forms import SignupForm, plain_help
+from puur.web.forms import ForgottenForm, SignupForm, plain_help
 from puur.web.own_data import end_sockets, exported, forget_person, history, move_guest, statistics
 from puur.web.server import throttle
 from puur.web.views.tables import too_often
@@ -156,6 +156,7 @@ class PasswordChange(auth.PasswordChangeView):
 class PasswordReset(auth.PasswordResetView):
     """A forgotten password, where the host has mail."""
 
+    form_class = ForgottenForm
     template_name = "accounts/password_reset.html"
     email_template_name = "accounts/password_email.txt"
     subject_template_name = "accounts/password_reset_subject.txt"

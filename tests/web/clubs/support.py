@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from email.message import Message
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,6 +18,7 @@ from puur.season.events import Event
 from puur.season.exchange import read
 from puur.web.clubs import store
 from puur.web.clubs.models import HOST, Club, ClubPerson
+from tests.smtp import text_of
 
 DATA = Path(__file__).resolve().parents[2] / "season" / "data"
 MUSTERJAHR = read((DATA / "musterjahr.jsonl").read_text(encoding="utf-8")).events
@@ -63,3 +66,12 @@ def at(moment: datetime) -> Iterator[None]:
     """The club's clock stands at a moment."""
     with patch.object(store, "now", lambda: moment):
         yield
+
+
+def answered(mail: Message, may: str) -> None:
+    """Whoever reads a mail that asks, or one with the way to stop, answers behind its link."""
+    link = re.search(r"http://\S+(/mail/\S+)", text_of(mail))
+    assert link is not None
+    reader = Client(HTTP_HOST="localhost")
+    assert reader.get(link[1]).status_code == 200
+    assert reader.post(link[1], {"may": may}).status_code == 302

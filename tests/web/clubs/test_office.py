@@ -16,8 +16,10 @@ from puur.season.fines import cascade
 from puur.season.lineup import draw_lot
 from puur.web.clubs import store
 from puur.web.clubs.models import BankImport, Club, ClubBudget, ClubContact
-from tests.smtp import Post
-from tests.web.clubs.support import at, enter_as, host_of, make_club, until
+from puur.web.server.post import postman
+from tests.smtp import Post, text_of
+from tests.web.client import words_of
+from tests.web.clubs.support import answered, at, enter_as, host_of, make_club, until
 
 pytestmark = pytest.mark.usefixtures("database")
 MOMENT = datetime(2027, 4, 17, 23, 30)  # Jasstag 3, late in the evening
@@ -78,7 +80,7 @@ def test_two_of_one_name_are_two_members_and_told_apart() -> None:
     text = host.post(f"/clubs/{row.slug}/people/import/", {**given, "do": "look"}).content.decode()
     assert text.count("gleicher Name: noch eine Person") == 1
     assert host.post(f"/clubs/{row.slug}/people/import/", {**given, "do": "take", "agrees": "1"}).status_code == 302
-    ClubContact.objects.filter(club=row, person="toni-gisler-2").update(pool=True)
+    ClubContact.objects.filter(club=row, person="toni-gisler-2").update(pool=True, agrees=True)
     row.refresh_from_db()
     roster = store.engine(row).roster
     shown = sorted(roster.name(key) for key in roster.members(date(2027, 2, 1)))
@@ -88,8 +90,8 @@ def test_two_of_one_name_are_two_members_and_told_apart() -> None:
     assert len(store.engine(row).roster.people) == 3
     kept = [(each.person, each.email, each.agrees, each.pool) for each in ClubContact.objects.filter(club=row).order_by("person")]
     assert kept == [
-        ("rosa-herger", "c@example.ch", True, False),
-        ("toni-gisler", "a@example.ch", True, False),
+        ("rosa-herger", "c@example.ch", False, False),
+        ("toni-gisler", "a@example.ch", False, False),
         ("toni-gisler-2", "b@example.ch", True, True),
     ]
     text = host.post(f"/clubs/{row.slug}/do/people-add/", {"names": "Rosa Frei\nRosa Frei", "since": "2027-01-01", "n": str(row.n)})
@@ -155,22 +157,26 @@ def test_members_come_from_a_list_and_are_reached_only_where_they_agree(smtp: Po
         look = anna.post(f"/clubs/{row.slug}/people/import/", {"text": text, "since": "2027-01-01", "do": "look"}).content.decode()
         assert "2 Personen gelesen" in look
         assert "Rosa Frei" in look
-        answer = anna.post(f"/clubs/{row.slug}/people/import/", {"text": text, "since": "2027-01-01", "do": "take", "agrees": "1"})
-        assert answer.status_code == 302
+        with override_settings(**smtp.settings):
+            brought = {"text": text, "since": "2027-01-01", "do": "take", "agrees": "1", "ask": "1"}
+            assert anna.post(f"/clubs/{row.slug}/people/import/", brought).status_code == 302
+            postman.deliver()
         rosa = next(
             key for key, person in store.engine(Club.objects.get(pk=row.pk)).roster.people.items() if person.name == "Rosa Frei"
         )
         kim = enter_as(row, "kim")
         kim.post(f"/clubs/{row.slug}/me/contact/", {"email": "kim@example.org", "phone": "", "pool": "1"})  # without consent
         assert ClubContact.objects.get(club=row, person="kim").agrees is False
-        assert "rosa@example.org" in page(kim, row, f"people/{rosa}/")
+        assert "rosa@example.org" not in page(kim, row, f"people/{rosa}/"), "nobody says for Rosa that members may see it"
+        assert "rosa@example.org" in page(anna, row, f"people/{rosa}/"), "the Vorstand has entered it"
         assert "kim@example.org" not in page(enter_as(row, "eva"), row, "people/kim/")
-        given = {"EMAIL_HOST": smtp.host, "EMAIL_PORT": smtp.port, "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend"}
-        with override_settings(**given):
+        answered(smtp.mails[0], "yes")
+        with override_settings(**smtp.settings):
             anna.post(f"/clubs/{row.slug}/mail/", {"subject": "Ausflug", "text": "Am Samstag.", "do": "send"})
+            postman.deliver()
         paper = anna.post(f"/clubs/{row.slug}/mail/", {"subject": "Ausflug", "text": "Am Samstag.", "do": "paper"})
-    assert [mail["To"] for mail in smtp.mails] == ["rosa@example.org"]
-    assert smtp.mails[0].get_payload(decode=True).decode().strip() == "Am Samstag."
+    assert [mail["To"] for mail in smtp.mails] == ["rosa@example.org"] * 2, "the question, and what Rosa has agreed to"
+    assert text_of(smtp.mails[1]).startswith("Am Samstag.\n")
     assert paper.headers["Content-Type"] == "application/pdf"
 
 
@@ -194,13 +200,18 @@ def test_the_yearly_fee_the_opening_balance_the_budget_and_a_bill_by_mail(smtp: 
         assert ClubBudget.objects.get(club=row).amounts == {"startgeld": "2400", "drinks": "800"}
         assert "2400.00" in page(carla, row, "money/year/2027/")
         assert "AccountDebit" in carla.get(f"/clubs/{row.slug}/money/accounting.txt").content.decode()
-        ClubContact.objects.create(club=row, person="eva", email="eva@example.org", agrees=True)
         carla.post(f"/clubs/{row.slug}/money/bills/", {"person": "eva"})
-        given = {"EMAIL_HOST": smtp.host, "EMAIL_PORT": smtp.port, "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend"}
-        with override_settings(**given):
+        with override_settings(**smtp.settings):
+            enter_as(row, "eva").post(f"/clubs/{row.slug}/me/contact/", {"email": "eva@example.org", "mail": "1"})
+            postman.deliver()
             carla.post(f"/clubs/{row.slug}/money/bills/mail/")
-    assert [mail["To"] for mail in smtp.mails] == ["eva@example.org"]
-    attached = [part for part in smtp.mails[0].walk() if part.get_content_type() == "application/pdf"]
+            postman.deliver()
+            assert len(smtp.mails) == 1, "an address that has not answered gets no bill"
+            answered(smtp.mails[0], "yes")
+            carla.post(f"/clubs/{row.slug}/money/bills/mail/")
+            postman.deliver()
+    assert [mail["To"] for mail in smtp.mails] == ["eva@example.org"] * 2
+    attached = [part for part in smtp.mails[1].walk() if part.get_content_type() == "application/pdf"]
     assert attached[0].get_payload(decode=True).startswith(b"%PDF")
 
 

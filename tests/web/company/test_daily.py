@@ -260,7 +260,7 @@ def test_comments_are_for_those_who_have_played_and_have_an_account(server: str,
     Try.objects.filter(dealset=short_set, user__username=name).update(
         ended=short_set.opens, points=[80, 70, 60, 50], bids=["E/0"] * 4, total=260
     )
-    for deal, expected in (("1", 302), ("5", 404), ("x", 404)):
+    for deal, expected in (("1", 302), ("5", 404), ("x", 404), ("1" * 5000, 404), ("\u0661", 404)):
         assert browser.post(f"/daily/{short_set.key}/comment/", deal=deal, text="<b>Stark</b>").status == expected
     assert Comment.objects.filter(dealset=short_set).count() == 1
     assert "&lt;b&gt;Stark&lt;/b&gt;" in browser.get(f"/daily/{short_set.key}/").text

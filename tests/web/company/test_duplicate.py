@@ -49,7 +49,9 @@ def test_an_evening_from_the_form_to_the_ranking(server: str) -> None:
     assert browser.post("/duplicate/", title="Saal", tables="2", rounds="3", boards="1").status == 400  # more rounds than tables
     answer = browser.post("/duplicate/", title="Saal", tables="2", rounds="2", boards="2")
     path = answer.headers["location"]
-    answer = browser.post(path, **{"r0-0-0": "100", "r0-1-0": "80", "r0-0-1": "158", "r9-0-0": "1", "name-0": "Anna und Beat"})
+    answer = browser.post(
+        path, **{"r0-0-0": "100", "r0-1-0": "80", "r0-0-1": "158", "r1-0-0": "1" * 5000, "r9-0-0": "1", "name-0": "Anna und Beat"}
+    )
     page = browser.get(path).text
     row = DuplicateEvening.objects.get(key=path.split("/")[2])
     assert row.made_points == {"0/0/0": 100, "0/1/0": 80}  # what cannot be is not taken, the rest is not lost

@@ -14,6 +14,7 @@ from django.test import Client, override_settings
 from puur.web.evenings.models import Registration
 from puur.web.keeping.models import Attempt
 from puur.web.server import throttle
+from puur.web.server.post import postman
 from tests.smtp import Post
 from tests.web.evenings.organiser_help import Organiser
 
@@ -83,11 +84,12 @@ def test_nobody_signs_up_where_the_organiser_has_not_opened_it() -> None:
 
 def test_the_confirmation_comes_by_mail(smtp: Post) -> None:
     organiser = opened("1")
-    settings = {"EMAIL_HOST": smtp.host, "EMAIL_PORT": smtp.port, "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend"}
-    with override_settings(**settings):
+    with override_settings(**smtp.settings):
         first = sign_up(organiser, "Rosa Frei", email="rosa@example.org")
         waits = sign_up(organiser, "Urs Meier", email="urs@example.org")
+        postman.deliver()
         browser().post(first, {"do": "cancel"})
+        postman.deliver()
     told = [(mail["To"], mail.get_payload(decode=True).decode()) for mail in smtp.mails]
     assert [to for to, _ in told] == ["rosa@example.org", "urs@example.org", "urs@example.org"]
     gone = Registration.objects.get(names=["Rosa Frei"], evening__code=organiser.code)
@@ -107,10 +109,10 @@ def test_mails_are_counted_and_whoever_gets_none_has_a_place_all_the_same(
     Attempt.objects.all().delete()
     monkeypatch.setitem(throttle.LIMITS, kind, throttle.Limit(2, 1e9))  # type: ignore[arg-type]
     organiser = opened("9")
-    settings = {"EMAIL_HOST": smtp.host, "EMAIL_PORT": smtp.port, "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend"}
-    with override_settings(**settings):
+    with override_settings(**smtp.settings):
         pages = [sign_up(organiser, name, email="rosa@example.org") for name in ("Rosa Frei", "Urs Meier", "Kim Huber")]
         pages.append(sign_up(organiser, "Eva Roth", email="eva@example.org"))
+        postman.deliver()
     assert len(smtp.mails) == out
     assert len(set(pages)) == 4
     Attempt.objects.all().delete()

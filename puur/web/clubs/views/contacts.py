@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -16,11 +16,11 @@ from puur.evening.lists import read_lines
 from puur.papers.bills import bills_pdf, letter
 from puur.papers.letters import Letter, letters_pdf
 from puur.papers.words import article
-from puur.season import Club, Refusal, billing
+from puur.season import Refusal, billing
 from puur.season import events as ev
 from puur.season.calendar import cancellation_deadline, cancellation_rule
 from puur.season.events import Event
-from puur.web import mailing
+from puur.web import consent, mailing
 from puur.web.clubs import contacts, store
 from puur.web.clubs.models import ClubAnswer, ClubContact
 from puur.web.clubs.pages import TAKEN, Answer, page, take, tell
@@ -38,21 +38,44 @@ MOST_PEOPLE, BIGGEST = 300, 1 << 20
 ANSWERS = ("yes", "no", "maybe")
 
 
-def _kept(request: HttpRequest, here: Here, person: str) -> None:
-    given = {name: bool(request.POST.get(name)) for name in ("agrees", "pool")}
+def _kept(request: HttpRequest, here: Here, person: str, *, own: bool) -> None:
+    """Keep a contact; what the person agrees to is theirs to say, and an address that is new is asked."""
+    before = ClubContact.objects.filter(club=here.row, person=person).first() or ClubContact(agrees=False)
+    email, phone = request.POST.get("email", ""), request.POST.get("phone", "")
+    same = (before.email, before.phone) == (email.strip(), " ".join(phone.split()))
+    agrees = bool(request.POST.get("agrees")) if own else before.agrees and same
     try:
-        contacts.keep(here.row, person, request.POST.get("email", ""), request.POST.get("phone", ""), **given)
+        contacts.keep(here.row, person, email, phone, agrees=agrees, pool=bool(request.POST.get("pool")))
     except Refusal as problem:
         tell(request, (in_words(problem, here.club, lang_of(request)), ""))
-    else:
-        messages.success(request, say("clubs.done", lang_of(request)))
+        return
+    messages.success(request, say("clubs.done", lang_of(request)))
+    if own and not request.POST.get("mail"):
+        consent.take_back(consent.club_name(here.row.pk), email)
+    elif email.strip():
+        _asked(request, here, {person: email.strip()})
+
+
+def _asked(request: HttpRequest, here: Here, addresses: Mapping[str, str]) -> None:
+    """Ask those who have not answered whether the club may write to them, and say how many were asked."""
+    lang, names = lang_of(request), {address: name_of(here.club, person) for person, address in addresses.items()}
+
+    def write(to: str, secret: str) -> Mail:
+        link = request.build_absolute_uri(reverse("mail-consent", args=[secret]))
+        text = say("clubs.consent.text", lang, name=names[to], club=here.row.name, link=link)
+        return Mail(to, say("clubs.consent.subject", lang, club=here.row.name), text)
+
+    sent = consent.ask(consent.club_name(here.row.pk), addresses.values(), write, address=address_of(request))
+    if sent.out:
+        messages.success(request, say("clubs.consent.sent", lang, n=sent.out))
+    _held(request, sent, lang)
 
 
 @needs("me.see")
 def my_contact(request: HttpRequest, here: Here) -> HttpResponse:
     """One's own e-mail and phone."""
     if request.method == "POST" and here.me:
-        _kept(request, here, here.me)
+        _kept(request, here, here.me, own=True)
     return redirect("club-me", here.row.slug)
 
 
@@ -60,7 +83,7 @@ def my_contact(request: HttpRequest, here: Here) -> HttpResponse:
 def contact(request: HttpRequest, here: Here, person: str) -> HttpResponse:
     """The contact of somebody else, entered by the Vorstand."""
     if request.method == "POST" and person in here.club.roster.people:
-        _kept(request, here, person)
+        _kept(request, here, person, own=False)
     return redirect("club-person", here.row.slug, person)
 
 
@@ -142,7 +165,10 @@ def _taken(request: HttpRequest, here: Here, listed: Sequence[contacts.Row], sin
             events.append(ev.MemberAdmitted(person=keys[place], on=since))
     answer_ = take(request, here, events) if events else TAKEN
     if answer_ == TAKEN:
-        contacts.brought(here.row, dict(zip(keys, listed, strict=True)), agrees=bool(request.POST.get("agrees")))
+        brought = dict(zip(keys, listed, strict=True))
+        contacts.brought(here.row, brought)
+        if request.POST.get("ask"):
+            _asked(request, here, {person: row.email for person, row in brought.items() if row.email})
     return answer_
 
 
@@ -155,13 +181,17 @@ def mail(request: HttpRequest, here: Here) -> HttpResponse:
     club, lang = here.club, lang_of(request)
     members = [key for key in club.roster.people if club.roster.is_member(key, store.today())]
     known = contacts.of(here.row, members)
-    by_mail = [key for key in members if key in known and known[key].agrees and known[key].email] if mailing.configured() else []
-    by_post = [key for key in members if key not in by_mail]
+    agreed = contacts.written_to(here.row, known) if mailing.configured() else {}
+    by_mail, by_post = [key for key in members if key in agreed], [key for key in members if key not in agreed]
+    sender = consent.club_name(here.row.pk)
+    if request.method == "POST" and request.POST.get("do") == "ask":
+        _asked(request, here, {key: contact.email for key, contact in known.items() if contact.email})
+        return redirect("club-mail", here.row.slug)
     subject, text = (request.POST.get(name, "").strip() for name in ("subject", "text"))
     if request.method == "POST" and subject and text:
         if request.POST.get("do") == "send":
-            mails = [Mail(known[key].email, subject[:200], text[:10_000]) for key in by_mail]
-            sent = mailing.send(mails, by=f"club {here.row.pk}", address=address_of(request))
+            mails = [Mail(agreed[key], subject[:200], _signed(request, here, agreed[key], text[:10_000])) for key in by_mail]
+            sent = mailing.send(mails, by=sender, address=address_of(request))
             messages.success(request, say("clubs.mail.sent", lang, n=sent.out, all=len(by_mail)))
             _held(request, sent, lang)
             return redirect("club-mail", here.row.slug)
@@ -172,6 +202,8 @@ def mail(request: HttpRequest, here: Here) -> HttpResponse:
         subject, text = _draft(request, here, lang)
     context = {
         "subject": subject, "text": text, "by_mail": by_mail, "by_post": by_post, "configured": mailing.configured(),
+        "to_ask": len(consent.open_to_ask(sender, [contact.email for contact in known.values()])),
+        "standing": mailing.standing(sender),
         "meetings": [meeting for meeting in club.meetings.values() if meeting.date >= store.today()],
         "days": [day for day in reversed(club.in_order()) if day.published][:3],
     }  # fmt: skip
@@ -215,15 +247,13 @@ def mail_bills(request: HttpRequest, here: Here) -> HttpResponse:
     if request.method != "POST":
         return redirect("club-money-bills", here.row.slug)
     last = billing.latest(club)
-    known = contacts.of(here.row, last)
+    agreed = contacts.written_to(here.row, contacts.of(here.row, last)) if mailing.configured() else {}
     try:
-        mails = [
-            _with_bill(here, club, person, known[person], last[person].key, lang) for person in last if _reached(known, person)
-        ]
+        mails = [_with_bill(request, here, person, to, last[person].key) for person, to in agreed.items()]
     except Refusal as problem:
         tell(request, (in_words(problem, club, lang), ""))
         return redirect("club-money-bills", here.row.slug)
-    sent = mailing.send(mails, by=f"club {here.row.pk}", address=address_of(request))
+    sent = mailing.send(mails, by=consent.club_name(here.row.pk), address=address_of(request))
     messages.success(request, say("clubs.mail.bills", lang, n=sent.out, rest=len(last) - sent.out))
     _held(request, sent, lang)
     return redirect("club-money-bills", here.row.slug)
@@ -235,12 +265,16 @@ def _held(request: HttpRequest, sent: mailing.Sent, lang: str) -> None:
         messages.error(request, say("clubs.mail.held", lang, n=sent.held))
 
 
-def _reached(known: dict[str, ClubContact], person: str) -> bool:
-    return person in known and known[person].agrees and bool(known[person].email)
+def _signed(request: HttpRequest, here: Here, to: str, text: str) -> str:
+    """A text with the way to have no more of them."""
+    link = request.build_absolute_uri(reverse("mail-consent", args=[consent.secret_of(consent.club_name(here.row.pk), to)]))
+    return f"{text}\n\n-- \n{say('clubs.consent.foot', lang_of(request), club=here.row.name, link=link)}"
 
 
-def _with_bill(here: Here, club: Club, person: str, to: ClubContact, key: str, lang: str) -> Mail:
-    made = letter(club, key, lang)
+def _with_bill(request: HttpRequest, here: Here, person: str, to: str, key: str) -> Mail:
+    lang = lang_of(request)
+    made = letter(here.club, key, lang)
     data = bills_pdf([made], lang)
-    text = say("clubs.mail.bill.text", lang, name=name_of(club, person), amount=made.total, club=here.row.name)
-    return Mail(to.email, say("clubs.mail.bill", lang, club=here.row.name), text, ((say("clubs.mail.bill.file", lang), data),))
+    text = say("clubs.mail.bill.text", lang, name=name_of(here.club, person), amount=made.total, club=here.row.name)
+    files = ((say("clubs.mail.bill.file", lang), data),)
+    return Mail(to, say("clubs.mail.bill", lang, club=here.row.name), _signed(request, here, to, text), files)

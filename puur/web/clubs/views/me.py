@@ -22,7 +22,7 @@ from puur.season.events import Charged, EveningCounted, Event
 from puur.season.fines import assessments
 from puur.season.table import Status
 from puur.season.yearly import standings
-from puur.web.clubs import store
+from puur.web.clubs import contacts, store
 from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, Note, address, filled, people_choices, until_note
 from puur.web.clubs.models import ClubAnswer, ClubContact, ClubPerson
 from puur.web.clubs.pages import page
@@ -104,6 +104,7 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
     running = [jasstag for jasstag in club.days.values() if jasstag.opened and not jasstag.published]
     mine = [(jasstag, series) for jasstag in running for series, seat in club.everybody(jasstag) if seat.person == person]
     sign = [(jasstag, series) for jasstag, series in mine if club.finished(jasstag, series) and to_sign(jasstag, series, person)]
+    contact = ClubContact.objects.filter(club=here.row, person=person).first()
     facts = {
         "day": day,
         "seats": seats,
@@ -124,7 +125,8 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
         "year": year,
         "feed": feed,
         "sign": sign,
-        "contact": ClubContact.objects.filter(club=here.row, person=person).first(),
+        "contact": contact,
+        "consent": contacts.answered(here.row, contact),
         "polls": _polls(here, person),
         "abroad": [ersatz for ersatz in club.roster.dauerersatz if ersatz.member == person and ersatz.until >= today],
         "meetings": [

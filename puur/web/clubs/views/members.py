@@ -18,7 +18,7 @@ from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.events import Event
 from puur.season.exchange import person_key
-from puur.web.clubs import store
+from puur.web.clubs import contacts, store
 from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, address, filled, members, people_choices
 from puur.web.clubs.models import ClubContact, ClubPerson, new_token
 from puur.web.clubs.pages import TAKEN, page, take
@@ -122,6 +122,7 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
         if answer == TAKEN:
             return redirect("club-person", here.row.slug, person)
     held = [(since, office) for since, office, who in club.roster.offices if who == person]
+    contact = ClubContact.objects.filter(club=here.row, person=person).first()
     facts = {
         "key": person,
         "profile": known,
@@ -130,7 +131,8 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
         "member": club.roster.is_member(person, store.today()),
         "held": sorted(held, reverse=True),
         "link": ClubPerson.objects.filter(club=here.row, person=person).first(),
-        "contact": ClubContact.objects.filter(club=here.row, person=person).first(),
+        "contact": contact,
+        "consent": contacts.answered(here.row, contact),
     }
     status = 409 if answer != TAKEN else 400 if form.errors else 200
     return page(request, here, "clubs/person.html", facts, refused=answer, status=status)

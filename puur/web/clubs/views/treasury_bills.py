@@ -27,6 +27,7 @@ from puur.season.dues import periods
 from puur.season.events import CreditorSet, Event
 from puur.season.ledger import ZERO
 from puur.season.qrbill import in_fours
+from puur.web import consent, mailing
 from puur.web.clubs import store
 from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, needs
@@ -79,6 +80,7 @@ def bills(request: HttpRequest, here: Here) -> HttpResponse:
         for bill in reversed(list(club.ledger.bills.values()))
     ]
     context = {"rows": rows, "issued": issued[:200], "creditor": club.creditor}
+    context["standing"] = mailing.standing(consent.club_name(here.row.pk))
     return page(request, here, "clubs/treasury/bills.html", context, refused=answer)
 
 

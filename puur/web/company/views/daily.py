@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -18,16 +19,15 @@ from puur.web import people
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.company import daily, deals, social
 from puur.web.company.models import Comment, DealSet, Profile, Try, new_key
-from puur.web.live.limits import Buckets
 from puur.web.live.speech import sentence
 from puur.web.live.state import Who
+from puur.web.server import throttle
 from puur.web.views.tables import may_open, not_admitted, too_often
 from puur.words import say
 
 PLAYED = "puur_played"  # a signed cookie: which sets this browser has played, and as whom
 MOST_PLAYED = 40
 MOST_SHOWN = 100
-talking = Buckets(10, 1 / 30)
 MOST_OPEN = 10  # sets of one club at the same time: picking their deals takes bots a while
 
 
@@ -179,9 +179,9 @@ def comment(request: HttpRequest, set_key: str) -> HttpResponse:
     own = daily.first_of(dealset, who)
     number = request.POST.get("deal", "")
     text = " ".join(request.POST.get("text", "").split())[:500]
-    if own is None or own.ended is None or not (number.isascii() and number.isdigit() and 1 <= int(number) <= dealset.deals):
+    if own is None or own.ended is None or not (re.fullmatch(r"[0-9]{1,4}", number) and 1 <= int(number) <= dealset.deals):
         raise Http404
-    if not talking.take(who.key):
+    if not throttle.take("talk", who.key) or not throttle.may_keep(request, who.key):
         return too_often(request)
     if text:
         Comment.objects.create(dealset=dealset, deal=int(number), user=user, text=text)

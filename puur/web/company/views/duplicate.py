@@ -107,7 +107,7 @@ def _enter(row: DuplicateEvening, request: HttpRequest) -> list[str]:
             wrong.append(field)
         elif not value:
             made.pop(place, None)
-        elif value.isascii() and value.isdigit() and int(value) <= duplicate.DEAL:
+        elif value.isascii() and value.isdigit() and len(value) < 6 and int(value) <= duplicate.DEAL:
             made[place] = int(value)
         else:
             wrong.append(f"{round_ + 1}/{table + 1}/{board + 1}: {value[:10]}")

@@ -19,16 +19,14 @@ from django.views.decorators.http import require_POST, require_safe
 from puur.web import people
 from puur.web.company import manners, social
 from puur.web.company.models import Friendship, Invitation, Profile, Report, Shunned
-from puur.web.live.limits import Buckets
 from puur.web.models import Seat, Table
+from puur.web.server import throttle
 from puur.web.views.tables import too_often
 from puur.words import say
 
 CANTONS = tuple("AG AI AR BE BL BS FR GE GL GR JU LU NE NW OW SG SH SO SZ TG TI UR VD VS ZG ZH".replace(" ", ",").split(","))
 MOST_FRIENDS = 500
 INVITED_FOR = timedelta(hours=3)
-asking = Buckets(20, 1 / 60)  # friendships and invitations of one person
-reporting = Buckets(5, 1 / 300)
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -129,7 +127,7 @@ def friend(request: HttpRequest) -> HttpResponse:
     deed = request.POST.get("do", "")
     both = Q(asker=user, asked=other) | Q(asker=other, asked=user)
     if deed == "ask":
-        if not asking.take(str(user.pk)):
+        if not throttle.take("friend", str(user.pk)):
             return too_often(request)
         # The answer is the same whether the name exists, or has blocked the person: nobody learns either.
         if other is not None and not social.apart(user.pk, other.pk):
@@ -159,7 +157,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     other = User.objects.filter(username__iexact=request.POST.get("name", "").strip()).first()
     if seat is None or other is None or other.pk not in social.friends_of(user.pk):
         raise Http404
-    if not asking.take(str(user.pk)):
+    if not throttle.take("friend", str(user.pk)):
         return too_often(request)
     try:
         with transaction.atomic():
@@ -182,7 +180,7 @@ def report(request: HttpRequest, code: str, seat: int) -> HttpResponse:
         raise Http404
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        if not reporting.take(who.key):
+        if not throttle.take("report", who.key):
             return too_often(request)
         row = form.save(commit=False)
         row.by_id, row.about_id, row.name, row.code = who.user, table_seat.user_id, table_seat.name, code

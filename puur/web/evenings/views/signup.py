@@ -152,6 +152,7 @@ def sign_up(request: HttpRequest, access: Access) -> HttpResponse:
         listed=[made for made in listed if made.state == Registration.State.LISTED],
         waiting=[made for made in listed if made.state == Registration.State.WAITING],
         left=signing_up.places_left(engine, chosen), mail=mailing.configured(), address=_ADDRESS,
+        standing=mailing.standing(signing_up.sender(row)),
         fields=[{"name": name, "value": chosen.creditor.get(name, "")} for name in (*_ADDRESS, "iban")],
     )  # fmt: skip
 
