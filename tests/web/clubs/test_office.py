@@ -18,7 +18,6 @@ from puur.web.clubs import store
 from puur.web.clubs.models import BankImport, Club, ClubBudget, ClubContact
 from puur.web.server.post import postman
 from tests.smtp import Post, text_of
-from tests.web.client import words_of
 from tests.web.clubs.support import answered, at, enter_as, host_of, make_club, until
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("web", "0007_given_deals"),
+        ("web", "0008_office"),
     ]
 
     operations = [
