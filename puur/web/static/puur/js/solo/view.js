@@ -190,7 +190,18 @@ function resultOf(game, deal) {
   /** @param {Team} team */
   const made = (team) => written.reduce((sum, entry) => sum + (entry.team === team ? entry.points : 0), 0);
   const { number, match, last, mode, factor, announcer } = deal;
-  return { deal: number, points: [made(0), made(1)], match, last, mode, variant: "", factor, announcer, claim: null };
+  return {
+    deal: number,
+    points: [made(0), made(1)],
+    parties: SIDES,
+    match,
+    last,
+    mode,
+    variant: "",
+    factor,
+    announcer,
+    claim: null,
+  };
 }
 
 /** The Striche of each seat; null where the book has none. @param {SoloGame} game */
