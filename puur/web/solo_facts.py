@@ -23,6 +23,7 @@ from puur.core.counting import Difference
 from puur.core.form import form_for
 from puur.core.mode import PLAIN_MODES
 from puur.core.reglement import (
+    DEFAULT_FORM,
     AusmachReading,
     Finish,
     FirstSpeaker,
@@ -53,7 +54,7 @@ def playable(book: Reglement) -> bool:
     bidding, play, weis, ending = book.bidding, book.play, book.weis, book.ending
     return all(
         (
-            form_for(book).name == "schieber",
+            form_for(book).name == DEFAULT_FORM,
             set(book.modes) <= set(PLAIN_MODES),
             bidding.first_speaker is FirstSpeaker.AFTER_DEALER and bidding.later_speaker is LaterSpeaker.AFTER_DEALER,
             bidding.push and not bidding.push_back and bidding.leader is Leader.SPEAKER,
