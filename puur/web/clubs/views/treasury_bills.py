@@ -79,8 +79,8 @@ def bills(request: HttpRequest, here: Here) -> HttpResponse:
         {"bill": bill, "amount": billing.asked(club, bill), "open": billing.is_open(club, bill)}
         for bill in reversed(list(club.ledger.bills.values()))
     ]
-    context = {"rows": rows, "issued": issued[:200], "creditor": club.creditor}
-    context["standing"] = mailing.standing(consent.club_name(here.row.pk))
+    standing = mailing.standing(consent.club_name(here.row.pk))
+    context = {"rows": rows, "issued": issued[:200], "creditor": club.creditor, "standing": standing}
     return page(request, here, "clubs/treasury/bills.html", context, refused=answer)
 
 
