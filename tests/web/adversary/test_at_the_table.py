@@ -79,6 +79,7 @@ def test_vain_objections_give_nobody_more_time(server: str) -> None:
             await player.step(event)
         slow = next(player for player in players if player.view and player.view["legal"])
         assert slow.you is not None
+        await slow.settled()  # people are told before the table sets its clock
         before = live(slow.code).clock.deadline  # type: ignore[attr-defined]
         assert before is not None
         other = (slow.you + 1) % 4
