@@ -52,6 +52,7 @@ TYPES = {
     "evening-entry-send": "application/json", "healthz": "text/plain", "readyz": "application/json", "metrics": "text/plain",
     "admin:autocomplete": "application/json", "admin:jsi18n": "text/javascript",
 }  # fmt: skip
+ALSO = {"club-mail": ("application/pdf",)}  # a page that answers a button with a paper
 REFUSALS = ("text/html", "application/json", "text/plain")
 
 # Where 503 is an answer: no room for another table, too many writers at once, no mail, not ready.
@@ -203,7 +204,7 @@ def answers_of(page: Page) -> Schema:
     kind = TYPES.get(name) or next((kind for end, kind in ENDINGS.items() if route.endswith(end)), "text/html")
     headers = headers_of()
     found: Schema = {
-        "2XX": {"description": "done", "headers": headers, "content": {kind: {}}},
+        "2XX": {"description": "done", "headers": headers, "content": {one: {} for one in {kind, *ALSO.get(name, ())}}},
         "3XX": {"description": "elsewhere", "headers": headers},
         "4XX": {"description": "not so", "headers": headers, "content": {one: {} for one in {*REFUSALS, kind}}},
     }

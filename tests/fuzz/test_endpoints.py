@@ -435,6 +435,9 @@ FOUND: list[tuple[str, str, str, dict[str, str], dict[str, str]]] = [
     ("stranger", "POST", "table-new", {}, {"book_file-clear": "on"}),
     ("host", "GET", "evening-office-table", {"round_": "0"}, {}),
     ("host", "POST", "evening-office-decide", {"round_": "0"}, {"draft": "0"}),
+    ("host", "POST", "club-members-import", {}, {"text": "Frei;Rosa", "since": "AAA", "do": "look"}),
+    ("host", "GET", "club-export-standings", {"year": "0"}, {}),
+    ("host", "GET", "club-export-standings", {"year": "9" * 30}, {}),
     ("host", "POST", "admin:web_slategame_add", {}, {"names": "5", "book": "ub2024"}),
     ("host", "POST", "admin:web_slategame_changelist", {}, {"action": "delete_selected", "_selected_action": "x", "index": "0"}),
 ]

@@ -68,7 +68,15 @@ def quick_opinions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def smtp() -> Iterator[Post]:
-    """A mail server that keeps what it is sent."""
+    """A mail server that keeps what it is sent; what lies in the outbox is sent when the test says so, not by a running server."""
+    from puur.web.server.post import postman
+
+    running = [thread for thread in threading.enumerate() if thread.name == "puur-post"]
+    postman.stop()
+    for thread in running:
+        thread.join()
     post = Post()
     yield post
     post.close()
+    if running:
+        postman.start()

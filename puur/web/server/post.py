@@ -60,7 +60,6 @@ class Postman:
     def _work(self, stop: threading.Event) -> None:
         away = 0
         while not stop.is_set():
-            self._called.clear()
             reached = True
             try:
                 reached = self.deliver(stop)
@@ -75,6 +74,7 @@ class Postman:
                 stop.wait(PAUSES[min(away, len(PAUSES)) - 1])
             else:
                 self._called.wait(LOOK)
+            self._called.clear()
         connection.close()
 
     def deliver(self, stop: threading.Event | None = None) -> bool:

@@ -71,6 +71,14 @@ def test_a_fine_and_the_programme_of_a_day_cite_the_statutes_of_the_form() -> No
     assert [cascade(ajz, minutes) for minutes in (5, 12, 89)] == [(10, "AJZ-1.3-04"), (20, "AJZ-1.3-05"), (150, "AJZ-1.3-08")]
 
 
+def test_a_date_that_is_none_is_refused_in_words() -> None:
+    row = make_club()
+    host = host_of(row)
+    for path, given in (("statutes/", {**FORM, "do": "try"}), ("people/import/", {"text": "Frei;Rosa", "do": "look"})):
+        answer = host.post(f"/clubs/{row.slug}/{path}", {**given, "since": "31.12.2027"})
+        assert "«31.12.2027» ist kein Datum." in answer.content.decode(), path
+
+
 def test_two_of_one_name_are_two_members_and_told_apart() -> None:
     row = make_club()
     host = host_of(row)

@@ -118,7 +118,7 @@ def bring(request: HttpRequest, here: Here) -> HttpResponse:
                     return redirect("club-people", here.row.slug)
             rows = _shown(here, listed)
         except ValueError:
-            answer_ = say("clubs.missing.typed-date", lang), ""
+            answer_ = say("clubs.missing.typed-date", lang, found=request.POST.get("since", "")[:20]), ""
         except Refusal as problem:
             reason = "typed-file" if problem.reason in ("empty", "not_text", "too_many") else problem.reason
             answer_ = in_words(Refusal(reason, **problem.facts), here.club, lang), ""

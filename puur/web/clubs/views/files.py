@@ -10,12 +10,12 @@ import io
 import json
 import zipfile
 from collections import Counter
-from datetime import UTC, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
@@ -107,6 +107,8 @@ def export(request: HttpRequest, here: Here, what: str) -> HttpResponse:
 @needs("data.export")
 def standings_file(request: HttpRequest, here: Here, year: int) -> HttpResponse:
     """The Jahreswertung of a year as CSV."""
+    if not MINYEAR <= year <= MAXYEAR:
+        raise Http404
     answer = HttpResponse(standings_csv(here.club, year), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{here.row.slug}-{year}.csv"'
     return answer

@@ -100,7 +100,7 @@ def statutes(request: HttpRequest, here: Here) -> HttpResponse:
                     return redirect("club-statutes", here.row.slug)
             context |= _means(here, wanted, book, since, lang)
         except ValueError:
-            answer = say("clubs.missing.typed-date", lang), ""
+            answer = say("clubs.missing.typed-date", lang, found=request.POST.get("since", "")[:20]), ""
         except ReglementError as error:
             answer = " ".join(problem_text(problem, lang) for problem in error.problems[:5]), ""
         except Refusal as problem:
