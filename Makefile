@@ -30,11 +30,11 @@ play: setup ## play a game in the terminal
 	@$(BIN)/puur play
 
 test: lint browser servers ## lint, types, layers, tests, coverage of the provisions
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
+	$(BIN)/pytest -n auto -m "not slow"
 	$(RULES) --brief
 
 test-full: lint browser machines audit ## the same, with the long tests, weak packages and a search for secrets
-	$(BIN)/pytest -n auto --dist worksteal --hypothesis-profile=full
+	$(BIN)/pytest -n auto --hypothesis-profile=full
 	$(RULES) --brief
 
 test-versions: browser ## set-up, fast tests and a game in the browser with every supported Python that is here (VERSIONS="3.12 3.13")

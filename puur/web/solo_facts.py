@@ -1,4 +1,4 @@
-"""What the page that plays without a connection has to know: every number of its rule books, and the mind of its bots as bytes.
+"""What the page that plays without a connection has to know: every number of its rule books; `solo_mind` is what its bots know.
 
 The scripts in `static/puur/js/solo` read the rules a second time, for there is no Python in a browser
 (docs/decisions/0009-a-second-reading.md). They state no number: all of them come from here. A book that asks for something which
@@ -7,16 +7,10 @@ those scripts do not know is not offered (`playable`).
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
-import numpy as np
-
-from puur.bots.bidtable import bid_tables
-from puur.bots.network import trained
-from puur.bots.stakes import GAME
 from puur.core.bonuses import Announce, Ask, AskUntil, StoeckWhen
 from puur.core.cards import CARDS, RANKS, SUITS, Rank
 from puur.core.counting import Difference
@@ -37,13 +31,10 @@ from puur.core.reglement import (
 from puur.core.sanctions import Sanction
 from puur.core.trick import Undertrump
 from puur.core.weis import Step, Weis, WeisValues, stoeck_of
-from puur.fast.batch import DEAL, FAR
-from puur.fast.observe import AT, NEAR, PLANES, STATED, VALUE, WIDE
 from puur.reglement import load, shipped
 from puur.web.book_facts import facts_of
 
 BOT = "prinz"  # what the bots of this page are called: `web.level.prinz`
-_QUICK = "quick."
 _WRITERS = {Schreiber.NONE: 0, Schreiber.ONE: 1, Schreiber.PER_TEAM: 2}
 _STEPS = {Step.POINTS, Step.CARDS, Step.RANK, Step.TRUMP, Step.ORDER}
 _CITED = ("scoring.last_trick", "scoring.total", "scoring.match_bonus", "stoeck.points", "ending.finish", "weis.values.runs")
@@ -122,39 +113,3 @@ def _fours(values: WeisValues) -> dict[str, list[object]]:
     """For each rank what four of it count, and the field that says so."""
     fours = {rank: Weis(tuple(card for card in CARDS if card.rank is rank)) for rank in RANKS}
     return {rank.value: [four.points(values), four.field] for rank, four in fours.items()}
-
-
-# ---- the mind of the bots --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Mind:
-    """What the bots know by heart: the small network and the table of bids, one part after the other."""
-
-    body: bytes
-    parts: tuple[tuple[str, str, tuple[int, ...]], ...]  # name, `half` or `tenth`, shape
-    version: str
-
-
-@cache
-def mind() -> Mind:
-    """The small copy of the network (half precision, as it is stored) and the table of bids (tenths of points)."""
-    chunks: list[bytes] = []
-    parts: list[tuple[str, str, tuple[int, ...]]] = []
-    for name, values in trained().weights.items():
-        if name.startswith(_QUICK):
-            parts.append((name.removeprefix(_QUICK), "half", values.shape))
-            chunks.append(values.astype("<f2").tobytes())
-    for name, table in zip(("leads", "pushed"), bid_tables(), strict=True):
-        for who, rows in (("announcer", table.announcer), ("partner", table.partner)):
-            tenths = np.rint(np.array(rows) * 10).astype("<i2")
-            parts.append((f"{name}.{who}", "tenth", tenths.shape))
-            chunks.append(tenths.tobytes())
-    body = b"".join(chunks)
-    return Mind(body, tuple(parts), hashlib.sha256(body).hexdigest()[:16])
-
-
-def mind_facts(address: str) -> dict[str, object]:
-    """How the bytes of the mind are read, and how the network wants to see a table; `MindParts` in `types/solo.d.ts`."""
-    scales = {"deal": DEAL, "near": NEAR, "far": FAR, "stated": STATED, "value": VALUE, "game": GAME}
-    return {"address": address, "parts": mind().parts, "planes": len(PLANES), "wide": WIDE, "at": AT, "scales": scales}

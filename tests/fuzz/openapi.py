@@ -7,6 +7,7 @@ in `BODIES`, fails: nothing new can be forgotten.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any
 
@@ -42,12 +43,12 @@ ODD_PARTS = ["0", "-1", "9" * 30, "x" * 300, "null", "a b", "..%2f..", "🃏ü",
 ENDINGS = {
     ".json": "application/json", ".pdf": "application/pdf", ".svg": "image/svg+xml", ".csv": "text/csv", ".ics": "text/calendar",
     ".png": "image/png", ".zip": "application/zip", ".js": "text/javascript", ".jass": "text/plain",
-    ".jsonl": "application/x-ndjson", ".txt": "text/plain",
+    ".jsonl": "application/x-ndjson", ".txt": "text/plain", ".bin": "application/octet-stream",
 }  # fmt: skip
 TYPES = {
     "referee-api": "application/json", "referee-api-ruling": "application/json", "programs-api": "application/json",
     "slate-sync": "application/json", "slate-preview": "application/json", "slate-game": "application/json",
-    "slate-book": "application/json",
+    "slate-book": "application/json", "solo-join": "application/json",
     "evening-slate-send": "application/json", "club-slate-send": "application/json",
     "evening-entry-send": "application/json", "healthz": "text/plain", "readyz": "application/json", "metrics": "text/plain",
     "admin:autocomplete": "application/json", "admin:jsi18n": "text/javascript",
@@ -56,23 +57,47 @@ ALSO = {"club-mail": ("application/pdf",)}  # a page that answers a button with 
 REFUSALS = ("text/html", "application/json", "text/plain")
 
 # Where 503 is an answer: no room for another table, too many writers at once, no mail, not ready.
-BUSY = {"play", "join", "table-new", "slate-sync", "password-reset", "readyz"}
+BUSY = {"play", "join", "table-new", "slate-sync", "solo-join", "password-reset", "readyz"}
+
+
+def _events(names: Iterable[str]) -> Schema:
+    """Events of these kinds, by the published schema of records."""
+    record = json.loads(files("puur.notation").joinpath("record.schema.json").read_text(encoding="utf-8"))
+    SHARED.update({name: _moved(schema) for name, schema in record["$defs"].items() if name in _needed(record, names)})
+    return {"oneOf": [{"$ref": _own(name)} for name in names]}
+
+
+def _alone() -> Schema:
+    """A game that was played without a connection."""
+    from puur.web.solo_facts import solo_books
+    from puur.web.solo_upload import SAID
+
+    return {
+        "type": "object",
+        "properties": {
+            "id": {"type": "string", "format": "uuid"},
+            "book": {"enum": [book.key for book in solo_books()]},
+            "target": {"type": "integer", "minimum": 0, "maximum": 100_000},
+            "faces": {"enum": ["", "german", "french"]},
+            "names": {"type": "array", "items": TEXT, "minItems": 4, "maxItems": 4},
+            "events": {"type": "array", "items": _events(sorted(SAID)), "maxItems": 6},
+        },
+        "required": ["id", "book", "target", "faces", "names", "events"],
+    }
 
 
 def _slate() -> Schema:
-    """An upload of the slate; its events are those of the published schema of records."""
-    record = json.loads(files("puur.notation").joinpath("record.schema.json").read_text(encoding="utf-8"))
+    """An upload of the slate."""
     from puur.reglement import shipped
     from puur.web.slate_upload import ENTERED
 
     uuid = {"type": "string", "format": "uuid"}
     enter = {
         "type": "object",
-        "properties": {"id": uuid, "op": {"const": "enter"}, "event": {"oneOf": [{"$ref": _own(name)} for name in ENTERED]}},
+        "properties": {"id": uuid, "op": {"const": "enter"}, "event": _events(ENTERED)},
         "required": ["id", "op", "event"],
     }
     undo = {"type": "object", "properties": {"id": uuid, "op": {"const": "undo"}, "of": uuid}, "required": ["id", "op", "of"]}
-    SHARED.update({name: _moved(schema) for name, schema in record["$defs"].items() if name in _needed(record, ENTERED)})
     return {
         "type": "object",
         "properties": {
@@ -146,6 +171,7 @@ def _handed() -> Schema:
 BODIES: dict[str, Any] = {
     "slate-sync": lambda _page: _slate(),
     "slate-preview": lambda _page: _slate(),
+    "solo-join": lambda _page: _alone(),
     "evening-entry-send": _sheet,
     "evening-slate-send": lambda _page: _handed(),
     "club-slate-send": lambda _page: _handed(),

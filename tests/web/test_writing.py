@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 from django.db import OperationalError
@@ -11,8 +11,16 @@ from django.db import OperationalError
 from puur.web.live import leases, writing
 from puur.web.live.state import Commit, Fence, NotOwner, NotStored, Row
 from puur.web.models import Table, TableEvent
+from puur.web.processes.models import Process
 
 pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture(autouse=True)
+def nobody_left() -> Iterator[None]:
+    """The processes of these tests do not outlive them: pages of other tests would show them."""
+    yield
+    Process.objects.all().delete()
 
 
 def table() -> int:

@@ -89,9 +89,10 @@ def series_judge(request: HttpRequest, here: Here, series: str) -> HttpResponse:
     del series
     if request.method != "POST":
         return HttpResponse(status=405)
-    hosted, lang = door.running(here.row, here.key, here.series), lang_of(request)
+    lang = lang_of(request)
     official = next(iter(here.club.book.officials), here.actor.signs)
     try:
+        hosted = door.running(here.row, here.key, here.series)
         given = (request.POST.get("event", ""), request.POST.get("option", ""))
         officials.decide(hosted, *given, official, plays=not here.me or here.me in hosted.people)
     except Refusal as problem:

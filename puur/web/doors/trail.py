@@ -57,9 +57,7 @@ def for_player(request: HttpRequest, secret: str, link: PlayerLink, round_: int)
     version = engine.result(round_, seat[0].number)
     if version is not None and version.sheet.source is Origin.TABLE:
         hosting.show_cards(request, version.sheet.game.partition("/")[0])
-    answer = result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
-    answer.headers["Referrer-Policy"] = "no-referrer"  # the address is the key
-    return answer
+    return result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
 
 
 def _corrected(request: HttpRequest, row: Evening, round_: int, table: int, lang: str) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def seldom(game: Game, asked: CutAsked | None) -> Json:
         "sides": list(game.sides),
         "written": list(totals),
         "slate": [stroke_json(total) for total in totals],
-        "result": result_json(game),
+        "result": _last_result(game),
         "bergpreis": game.bergpreis,
         "schneider": game.schneider,
         "open": game.form.shown(game, None).get("open"),
@@ -89,6 +89,12 @@ def stroke_json(points: int) -> Json:
     return {"hundreds": half.hundreds, "fifties": half.fifties, "twenties": half.twenties, "remainder": half.remainder}
 
 
+def _last_result(game: Game) -> Json | None:
+    """How the last deal ended, with the party of each seat: results are stored without, as earlier versions did."""
+    result = result_json(game)
+    return None if result is None else {**result, "parties": list(game.deals[-1].sides)}
+
+
 def result_json(game: Game, deal: Deal | None = None) -> Json | None:
     """How a deal ended; without one, the last if it is over."""
     if deal is None:
@@ -100,7 +106,6 @@ def result_json(game: Game, deal: Deal | None = None) -> Json | None:
         "deal": deal.number,
         "points": [sum(entry.points for entry in entries if entry.team == side) for side in range(len(game.ledger.totals))],
         "match": deal.match,
-        "parties": list(deal.sides),
         "last": deal.last,
         "mode": None if deal.mode is None else str(deal.mode),
         "variant": deal.variant,

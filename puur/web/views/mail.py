@@ -30,6 +30,5 @@ def answer(request: HttpRequest, secret: str) -> HttpResponse:
         return redirect("mail-consent", secret)
     page = render(request, "mail_consent.html", {"answered": row, "club": club})
     page.headers["Cache-Control"] = "private, no-store"
-    page.headers["Referrer-Policy"] = "no-referrer"
     page.headers["X-Robots-Tag"] = "noindex"
     return page

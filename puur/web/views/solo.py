@@ -20,7 +20,7 @@ from puur.web.live.speech import picture, sentence
 from puur.web.server.reading import TooMuch, readers
 from puur.web.server.static import LASTING, present
 from puur.web.server.throttle import may_keep
-from puur.web.solo_facts import mind, mind_facts, solo_books, solo_facts
+from puur.web.solo_facts import solo_books, solo_facts
 
 joining = Buckets(60, 1)
 
@@ -29,6 +29,8 @@ joining = Buckets(60, 1)
 @ensure_csrf_cookie
 def page(request: HttpRequest) -> HttpResponse:
     """The page; a session from the start, so that an answer that gets lost does not lose the owner of the first upload."""
+    from puur.web.solo_mind import mind_facts
+
     who = people.who_is(request, make=True)
     facts = {"books": [solo_facts(book, TARGETS) for book in solo_books()], "mind": mind_facts(_mind_address())}
     bots = [name for name in BOT_NAMES if name != who.name][:3]
@@ -36,12 +38,16 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _mind_address() -> str:
+    from puur.web.solo_mind import mind
+
     return reverse("solo-mind", args=[mind().version])
 
 
 @require_safe
 def mind_file(_request: HttpRequest, version: str) -> HttpResponse:
     """What the bots know by heart, as bytes."""
+    from puur.web.solo_mind import mind
+
     response = HttpResponse(mind().body, content_type="application/octet-stream")
     response.headers["Cache-Control"] = LASTING.decode() if version == mind().version else "no-cache"
     return response

@@ -82,7 +82,7 @@ def test_ajz_3_4_07_knocking_costs_50_and_the_cut_is_still_due() -> None:
     game = table(BOOK, first_dealer=P2, playing=Playing.FREE)
     submit(game, Shuffled(P2, CARDS))
     ruling = report(game, "no-cut", P1)
-    assert ruling.provisions == ("AJZ-2.2.1-04", "AJZ-3.4-07")
+    assert ruling.provisions == ("AJZ-3.4-07", "AJZ-2.2.1-04")  # the line of the list first
     submit(game, event_of(ruling))
     assert day(game, P1) == 5350
     refused(game, Dealt(P2), "AJZ-2.2.1-04", "cut-required")

@@ -18,6 +18,7 @@ SOURCES = [
     *WEB.glob("templates/**/*.txt"),
     WEB / "forms.py",
     WEB / "views" / "games.py",
+    WEB / "views" / "tokens.py",
 ]
 KEY = re.compile(r"[\"'`]((?:web|play|score|rules|referee)\.[A-Za-z0-9_.${}-]+?)[\"'`]")
 

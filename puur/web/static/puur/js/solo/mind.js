@@ -1,4 +1,4 @@
-/** The mind of the bots: the small network and the table of bids, from one file of numbers (`puur/web/solo_facts.py`). A twin of `puur/bots/network.py`. */
+/** The mind of the bots: the small network and the table of bids, from one file of numbers (`puur/web/solo_mind.py`). A twin of `puur/bots/network.py`. */
 
 /** @import { MindParts } from "types/solo" */
 
