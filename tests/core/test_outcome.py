@@ -38,7 +38,7 @@ def test_points_that_a_ruling_moves_count_at_once() -> None:
 
 
 @pytest.mark.rule("UB-BERG-01")
-def test_who_was_first_at_the_half_stays_as_told_where_both_reached_it_in_one_deal() -> None:
+def test_ub_berg_01_who_was_first_at_the_half_stays_as_told_where_both_reached_it_in_one_deal() -> None:
     """ "Wer zuerst die Hälfte der Punktzahl, also 1000 Punkte erreicht": 1000 and 1017 in one deal, and the table said B and D.
 
     A correction of ten points leaves both above 1000 with this deal: who was first is what the table saw.
@@ -53,7 +53,7 @@ def test_who_was_first_at_the_half_stays_as_told_where_both_reached_it_in_one_de
 
 
 @pytest.mark.rule("AJZ-3.4-18", "AJZ-2.2.1-50")
-def test_penalties_and_rulings_after_the_end_stay_when_a_correction_has_it_decided_anew() -> None:
+def test_ajz_2_2_1_50_penalties_and_rulings_after_the_end_stay_when_a_correction_has_it_decided_anew() -> None:
     """A and C thank with 1999 + 60; A is fined after that, and a correction has the end looked at again: the fine stays."""
     game = endgame("ajz08", "E", points=(60, 81), tricks=(4, 4), totals=(1999, 1000), A="EA", B="R6", C="R7", D="R8")
     game.submit(Thanked(A))
@@ -68,7 +68,7 @@ def test_penalties_and_rulings_after_the_end_stay_when_a_correction_has_it_decid
 
 
 @pytest.mark.rule("JR-SCHN-04")
-def test_stoeck_with_the_very_last_card_count_against_the_schneider_after_the_thanks() -> None:
+def test_jr_schn_04_stoeck_with_the_very_last_card_count_against_the_schneider_after_the_thanks() -> None:
     """ "… noch nicht gemeldete Stöcke dürfen mitgezählt werden": C laid SO last, D thanks first, then C says it: 480 + 20."""
     game = endgame("jassregeln", "S", leader=D, points=(60, 51), tricks=(4, 3), totals=(420, 950),
                    A="S6 E6", B="S7 R6", C="SK SO", D="S9 SU")  # fmt: skip
@@ -80,7 +80,7 @@ def test_stoeck_with_the_very_last_card_count_against_the_schneider_after_the_th
 
 
 @pytest.mark.rule("UB-AUSM-03", "UB-POINTS-08")
-def test_further_weise_count_with_the_factor_of_the_deal_before_the_trick() -> None:
+def test_ub_ausm_03_further_weise_count_with_the_factor_of_the_deal_before_the_trick() -> None:
     """Trump S is double. A's 50 and a further 20 count 140, before the trick of B and D: 1860 + 140 = 2000.
 
     B cuts A's SB with the Nell for 24, times two: 1952 + 48 = 2000. "Die Stöcke gelten vor dem Wys und vor einem Stich."

@@ -124,7 +124,7 @@ def test_players_settle_a_dispute_where_the_book_lets_them() -> None:
 
 
 @pytest.mark.rule("UB-SHEET-05")
-def test_a_pair_is_confirmed_by_the_word_of_both() -> None:
+def test_ub_sheet_05_a_pair_is_confirmed_by_the_word_of_both() -> None:
     """ "Ich bestätige hiermit …" is what each player signs; a book with pairs that asks for it needs both."""
     evening = opened(book("tam2014-ps", referee__confirm_result=True), 4, rounds=1)
     submit(start(evening), result_entered(1, 1, points=(1000, 884)), RankingClosed())

@@ -180,7 +180,7 @@ def test_a_book_of_another_game_answers_or_has_no_scene(key: str) -> None:
 
 @pytest.mark.rule("JR-TRUMP-05")
 @pytest.mark.parametrize("base", ["jassregeln", "tam2014-es", "tam2014-cp"])
-def test_where_nobody_may_push_the_partner_can_still_announce_too_early(base: str) -> None:
+def test_jr_trump_05_where_nobody_may_push_the_partner_can_still_announce_too_early(base: str) -> None:
     """Of "Macht irrtümlich der Partner Trumpf oder schiebt" only the first half is left; it was asked with a push."""
     own = replace(load(base), bidding=replace(load(base).bidding, push=False, push_back=False))
     ruling = in_scenes("partner-bids", books=[own])[own.key]

@@ -62,7 +62,7 @@ def test_accounts_with_other_names_from_next_year_book_no_entry_fee_twice() -> N
     ("since", "what"),
     [(date(2018, 12, 1), "putzete"), (date(2018, 12, 2), "sommerlochevent"), (date(2018, 12, 31), "sommerlochevent")],
 )
-def test_a_year_is_judged_by_the_settings_of_its_last_jasstag(since: date, what: str) -> None:
+def test_ajz_3_3_12_a_year_is_judged_by_the_settings_of_its_last_jasstag(since: date, what: str) -> None:
     """ "… welches nach diesen acht Jasstagen die meisten Punkte errungen hat, steht als Sieger der Jahreswertung fest."
 
     That is on 1 December, the eighth Jasstag; what begins later, be it on the last day of the year, is too late.
@@ -80,7 +80,9 @@ def test_a_year_is_judged_by_the_settings_of_its_last_jasstag(since: date, what:
 
 @pytest.mark.rule("AJZ-3.3-04")
 @pytest.mark.parametrize(("days", "number", "complete"), [(8, 10, True), (8, 4, True), (6, 6, True), (6, 7, False), (7, 8, False)])
-def test_a_year_stays_complete_when_another_number_of_days_begins_after_it(days: int, number: int, complete: bool) -> None:
+def test_ajz_3_3_04_a_year_stays_complete_when_another_number_of_days_begins_after_it(
+    days: int, number: int, complete: bool
+) -> None:
     """Of "acht für die Jahreswertung massgebende Jasstage" six are enough only where the club makes the year that short."""
     found = plan(club(), *range(1, days + 1))
     for each in range(1, days + 1):
@@ -99,7 +101,7 @@ def test_of_two_settings_the_one_with_the_later_beginning_holds_in_whatever_orde
 
 
 @pytest.mark.rule("AJZ-1.8-03", "AJZ-3.1-06")
-def test_who_decides_today_is_not_changed_by_the_settings_of_next_year() -> None:
+def test_ajz_1_8_03_who_decides_today_is_not_changed_by_the_settings_of_next_year() -> None:
     """Until 31 December the Chef Regelwerk decides on Jassregeln and the Kassier sits on the Vorstand."""
     text = '[season.offices]\nvorstand = ["praesident"]\nemergencies = ["kassier"]\n[referee]\nofficials = ["kassier"]\n'
     found = later(season(), text)
@@ -119,7 +121,7 @@ def test_a_game_of_today_is_counted_by_the_book_of_today() -> None:
 
 
 @pytest.mark.rule("AJZ-3.4-07")
-def test_a_penalty_of_today_costs_what_the_book_of_today_says() -> None:
+def test_ajz_3_4_07_a_penalty_of_today_costs_what_the_book_of_today_says() -> None:
     """Knocking instead of cutting costs 50 points until the other list begins."""
     found = later(season(), '[penalties]\nno-cut = { value = 70, rule = "AJZ-3.4-07" }\n')
     knocked = RulingMade("AJZ-2.2.1-04", effects=(PenaltyPoints(C, 50),), further="AJZ-3.4-07")
@@ -131,7 +133,7 @@ def test_a_penalty_of_today_costs_what_the_book_of_today_says() -> None:
 
 
 @pytest.mark.rule("AJZ-1.3-22")
-def test_the_kassier_has_the_two_days_of_the_book_under_which_the_guest_was_late() -> None:
+def test_ajz_1_3_22_the_kassier_has_the_two_days_of_the_book_under_which_the_guest_was_late() -> None:
     """Der Kassier teilt die Busse innert zwei Tagen mit: other days from next year on change nothing in an open one."""
     found = season()
     key = opened(found, 3)

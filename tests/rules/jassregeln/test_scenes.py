@@ -31,7 +31,7 @@ def first_trick(**options: object) -> Game:
 
 
 @pytest.mark.rule("JR-BED-06", "JR-WEIS-14")
-def test_a_weis_counts_for_the_bedanken_only_once_the_first_trick_is_over() -> None:
+def test_jr_bed_06_a_weis_counts_for_the_bedanken_only_once_the_first_trick_is_over() -> None:
     """ "Wer den höchsten Weis hat, wird nach Ablauf des ersten Stiches ermittelt": B's 50 would make 1000, three cards do not."""
     game = first_trick(totals=(900, 950))
     play(game, "RA RO")
@@ -49,7 +49,7 @@ def test_a_weis_counts_for_the_bedanken_only_once_the_first_trick_is_over() -> N
 
 @pytest.mark.rule("JR-AUSM-05", "JR-WEIS-11")
 @pytest.mark.parametrize(("before", "winner"), [(930, 1), (929, 0)])
-def test_further_weise_of_the_partner_count_before_a_trick_that_thanked(before: int, winner: int) -> None:
+def test_jr_ausm_05_further_weise_of_the_partner_count_before_a_trick_that_thanked(before: int, winner: int) -> None:
     """ "An zweiter Stelle folgt der Weis und an dritter erst der Stich": 930 + 50 + D's further 20 make 1000, 929 do not.
 
     A has thanked with 972 + 28.
@@ -68,7 +68,7 @@ def test_further_weise_of_the_partner_count_before_a_trick_that_thanked(before: 
 
 
 @pytest.mark.rule("JR-ERR-11", "JR-BED-01")
-def test_a_revoke_that_is_found_after_the_thanks_lets_the_others_annul_the_game() -> None:
+def test_jr_bed_01_a_revoke_that_is_found_after_the_thanks_lets_the_others_annul_the_game() -> None:
     """ "Bemerkt man den Irrtum erst später, hat die Gegenpartei das Recht, das Spiel, nicht aber die ganze Partie, zu annullieren."
 
     A holds RK and discards LA on B's Rose, then thanks with 960 + 45; B and D annul: 960 as before, and D deals again.
@@ -89,7 +89,7 @@ def test_a_revoke_that_is_found_after_the_thanks_lets_the_others_annul_the_game(
 
 
 @pytest.mark.rule("JR-BED-06")
-def test_false_thanks_lose_the_partie_whatever_is_annulled_afterwards() -> None:
+def test_jr_bed_06_false_thanks_lose_the_partie_whatever_is_annulled_afterwards() -> None:
     """ "Wer sich bedankt, ohne das vorgegebene Punkteziel zu erreichen, hat verloren": that is the Partie, not a game of it."""
     game = late("jassregeln", "S", points=(45, 97), tricks=(4, 4), totals=(900, 300), A="SB", B="L7", C="L8", D="L9")
     game.submit(Thanked(A))
@@ -98,7 +98,7 @@ def test_false_thanks_lose_the_partie_whatever_is_annulled_afterwards() -> None:
 
 
 @pytest.mark.rule("UB-BERG-01", "UB-END-01")
-def test_the_bergpreis_of_an_annulled_game_is_open_again() -> None:
+def test_ub_berg_01_the_bergpreis_of_an_annulled_game_is_open_again() -> None:
     """1000 reached with a trick of 20 in a game that never was: "Wer zuerst … 1000 Punkte erreicht" is still to come."""
     game = late(
         "ub2024", "E", leader=A, points=(60, 71), tricks=(4, 3), totals=(939, 500), A="EA L6", B="EB L7", C="E6 L8", D="E7 L9"
@@ -113,7 +113,9 @@ def test_the_bergpreis_of_an_annulled_game_is_open_again() -> None:
 @pytest.mark.parametrize(
     ("before", "moved", "bergpreis", "over"), [(929, 10, None, False), (930, 10, 1, False), (1930, 10, 1, True)]
 )
-def test_points_that_a_ruling_moves_reach_half_and_target(before: int, moved: int, bergpreis: int | None, over: bool) -> None:
+def test_ub_berg_01_points_that_a_ruling_moves_reach_half_and_target(
+    before: int, moved: int, bergpreis: int | None, over: bool
+) -> None:
     """B and D have made 60 in this game; ten more by a ruling reach 1000, or 2000, at once."""
     given = {"bergpreis": 1} if before > 1000 else {}
     game = endgame(
@@ -125,7 +127,7 @@ def test_points_that_a_ruling_moves_reach_half_and_target(before: int, moved: in
 
 @pytest.mark.rule("JR-BED-02", "JR-BED-03")
 @pytest.mark.parametrize("stage", ["before", "dealt", "announced"])
-def test_thanks_between_two_games_and_before_the_first_card(stage: str) -> None:
+def test_jr_bed_02_thanks_between_two_games_and_before_the_first_card(stage: str) -> None:
     """ "Jede Partei kann sich jederzeit bedanken, egal wer am Zug ist": also before anything of the next game is played."""
     game = table("jassregeln", totals=(900, 0))
     game.submit(ResultEntered((100, 57), mode=parse_mode("E")))
@@ -152,7 +154,7 @@ def test_thanks_between_two_games_and_before_the_first_card(stage: str) -> None:
         ("obenabe", D, {"A": "L6 L7", "B": "SA S6", "C": "RK R6", "D": "RA SK"}, True),  # the higher card is the partner's
     ],
 )
-def test_rest(mode: str, leader: int, hands: dict[str, str], right: bool) -> None:
+def test_jr_rest_01_rest(mode: str, leader: int, hands: dict[str, str], right: bool) -> None:
     game = late("jassregeln", mode, leader=leader, **hands)
     ruling = report(game, "claim", leader)
     assert (RestTo(1 - leader % 2) in ruling.effects) is not right
@@ -160,7 +162,9 @@ def test_rest(mode: str, leader: int, hands: dict[str, str], right: bool) -> Non
 
 @pytest.mark.rule("JR-LOOK-04")
 @pytest.mark.parametrize(("looker", "totals"), [(B, (81, 76)), (D, (81, 76)), (A, (60, 97)), (C, (60, 97))])
-def test_looking_costs_the_points_of_those_cards_whoever_of_the_party_looks(looker: int, totals: tuple[int, int]) -> None:
+def test_jr_look_04_looking_costs_the_points_of_those_cards_whoever_of_the_party_looks(
+    looker: int, totals: tuple[int, int]
+) -> None:
     """RA, R6, RB, R7 are 21 of B and D: "verliert alle Punkte der eingesehenen Karten an den Gegner", who has them already."""
     game = late("jassregeln", "L", leader=B, A="R7 E6", B="RA E7", C="R6 E8", D="RB E9", points=(60, 71), tricks=(3, 4))
     play(game, "RA R6 RB R7 E7 E8 E9 E6")
@@ -170,7 +174,7 @@ def test_looking_costs_the_points_of_those_cards_whoever_of_the_party_looks(look
 
 @pytest.mark.rule("JR-ERR-01")
 @pytest.mark.parametrize("wrong", [B, C, D])
-def test_whoever_leads_wrongly_the_own_party_waits_with_that_suit_for_a_trick_of_the_others(wrong: int) -> None:
+def test_jr_err_01_whoever_leads_wrongly_the_own_party_waits_with_that_suit_for_a_trick_of_the_others(wrong: int) -> None:
     """ "… darf die von ihm gespielte Farbe erst wieder gebracht werden, wenn die Gegner einen Stich gemacht haben."""
     game = free("jassregeln", "S", {"A": "R6 L6 E6", "B": "R7 L7 E7", "C": "R8 L8 E8", "D": "R9 L9 E9"})
     out_of_turn(game, wrong, {B: "R7", C: "R8", D: "R9"}[wrong])
@@ -181,7 +185,7 @@ def test_whoever_leads_wrongly_the_own_party_waits_with_that_suit_for_a_trick_of
 
 @pytest.mark.rule("JR-STOE-08", "JR-STOE-09")
 @pytest.mark.parametrize(("total", "shown"), [(979, False), (980, True)])
-def test_stoeck_before_any_own_card_where_the_20_points_are_enough(total: int, shown: bool) -> None:
+def test_jr_stoe_08_stoeck_before_any_own_card_where_the_20_points_are_enough(total: int, shown: bool) -> None:
     """Shown "jederzeit …, sofern die 20 Punkte zum Fertigmachen genügen, auch dann wenn … noch keine Stöckkarte gespielt"."""
     game = dealt("jassregeln", "E", hands=scattered(A="RA", B="RB", C="R6", D="R7 EK EO"), totals=(500, total))
     play(game, "RA")
@@ -194,7 +198,7 @@ def test_stoeck_before_any_own_card_where_the_20_points_are_enough(total: int, s
 
 
 @pytest.mark.rule("JR-WEIS-23", "JR-STOE-01", "JR-MATCH-01")
-def test_a_deal_with_everything_in_it() -> None:
+def test_jr_match_01_a_deal_with_everything_in_it() -> None:
     """B and D make every trick of A's double Schelle: (157 + 100) x 2; A's Weis 20 and Stöck 20 stay, x 2."""
     own = book("jassregeln", modes={**book("jassregeln").modes, parse_mode("S"): 2}, weis__times_factor=True)
     game = table(own)

@@ -43,7 +43,7 @@ from tests.support import A, B, C, D, card, fill, legal, play, play_out, refused
         (D, "undeufe", (90, 67), (54, 42)),
     ],
 )  # fmt: skip
-def test_tens_times_factor(chooser: int, mode: str, points: tuple[int, int], written: tuple[int, int]) -> None:
+def test_tam_cp_34_tens_times_factor(chooser: int, mode: str, points: tuple[int, int], written: tuple[int, int]) -> None:
     game = table(CP)
     match = points.index(157) if 157 in points else None
     game.submit(ResultEntered(points, mode=parse_mode(mode), announcer=chooser, match=match))
@@ -51,7 +51,7 @@ def test_tens_times_factor(chooser: int, mode: str, points: tuple[int, int], wri
 
 
 @pytest.mark.rule("TAM-CP-21", "TAM-CP-22", "TAM-CP-23")
-def test_oben_five_times_by_one_pair() -> None:
+def test_tam_cp_21_oben_five_times_by_one_pair() -> None:
     """Oben, then "automatisch als Joker", then "bei der niedrigsten (noch offenen Variante) ein Nuller … des Gegners ein Match".
 
     100 points each: 5x10 : 5x6, 10x10 : 10x6, then E (1), R (2) and L (3) with 0 : 16 times the factor.
@@ -70,7 +70,7 @@ def test_oben_five_times_by_one_pair() -> None:
 
 
 @pytest.mark.rule("TAM-CP-22")
-def test_the_nuller_fills_the_last_line_and_ends_the_turn_of_the_pair() -> None:
+def test_tam_cp_22_the_nuller_fills_the_last_line_and_ends_the_turn_of_the_pair() -> None:
     """Only Trio is open: whatever is chosen, the Nuller is Trio, 0 : 16 x 9, and the pair is done."""
     game = stage(one=without("trio"))
     prepare(game, random.Random(1))
@@ -84,7 +84,7 @@ def test_the_nuller_fills_the_last_line_and_ends_the_turn_of_the_pair() -> None:
 
 
 @pytest.mark.rule("TAM-CP-19", "TAM-CP-20")
-def test_the_second_pair_done_first_deals_alone_and_the_others_push_there_and_back() -> None:
+def test_tam_cp_19_the_second_pair_done_first_deals_alone_and_the_others_push_there_and_back() -> None:
     """Ten games of B and D, dealt D A B C D A B C D A. "… nur noch durch diejenige Partei, die bereits fertig ist": B, D, B.
 
     "Ab diesem Moment darf zurückgeschoben werden": C (after dealer B) to A, A back to C, who has to choose.
@@ -104,7 +104,7 @@ def test_the_second_pair_done_first_deals_alone_and_the_others_push_there_and_ba
 
 
 @pytest.mark.rule("TAM-CP-04", "TAM-CP-21")
-def test_a_game_that_is_dealt_again_leaves_the_variant_open() -> None:
+def test_tam_cp_04_a_game_that_is_dealt_again_leaves_the_variant_open() -> None:
     """Every variant once ("… jede Variante einmal zu wählen"): a void game was none of the twenty, its Slalom is still open."""
     game = free(CP, "slalom-oben", variant="slalom")
     submit(game, RulingMade("TAM-ES-31", effects=(DealVoid(D),)))
@@ -116,7 +116,7 @@ def test_a_game_that_is_dealt_again_leaves_the_variant_open() -> None:
 
 @pytest.mark.rule("TAM-CP-41", "TAM-ES-45", "TAM-ES-46", "TAM-ES-47")
 @pytest.mark.parametrize("mode", ["slalom-oben", "E", "trio-E-out"])
-def test_a_wrong_lead_costs_card_trick_and_lead_as_in_the_schieber(mode: str) -> None:
+def test_tam_cp_41_a_wrong_lead_costs_card_trick_and_lead_as_in_the_schieber(mode: str) -> None:
     """The card "verliert dabei ihren Stechwert für das ganze Spiel", the trick "wird automatisch dem Gegner zugeschrieben", and
     "zum nächsten Stich spielt derjenige Spieler aus, der rechts vom Fehlerverursacher sitzt".
     """
@@ -137,7 +137,9 @@ def test_a_wrong_lead_costs_card_trick_and_lead_as_in_the_schieber(mode: str) ->
 
 @pytest.mark.rule("TAM-CP-42", "TAM-ES-42", "TAM-ES-43")
 @pytest.mark.parametrize(("seat", "side", "leads"), [(A, TWO, B), (B, ONE, C), (C, TWO, D), (D, ONE, A)])
-def test_bock_said_in_a_trick_gives_it_to_the_opponents_and_the_right_neighbour_leads(seat: int, side: int, leads: int) -> None:
+def test_tam_cp_42_bock_said_in_a_trick_gives_it_to_the_opponents_and_the_right_neighbour_leads(
+    seat: int, side: int, leads: int
+) -> None:
     """The trick "wird unmittelbar dem Gegner zugeschrieben", and the one "rechts vom Fehlerverursacher" leads."""
     game = free(CP, "E", {"A": "R6 R7", "B": "R8", "C": "RB", "D": "RA"})
     play(game, "R6 R8 RB RA")
@@ -149,7 +151,7 @@ def test_bock_said_in_a_trick_gives_it_to_the_opponents_and_the_right_neighbour_
 
 
 @pytest.mark.rule("TAM-CP-42", "TAM-ES-71", "TAM-ES-72")
-def test_cards_put_down_together_lose_their_stechwert_and_those_of_the_partner_keep_it() -> None:
+def test_tam_cp_42_cards_put_down_together_lose_their_stechwert_and_those_of_the_partner_keep_it() -> None:
     """ "Bei Fehlverhalten verlieren die verbleibenden Karten des Verursachers ihren Stichwert. Die Karten des Partners behalten …".
 
     A lays EU, E9 and RA with three tricks left under Trumpf E: B's R9 takes a Rose, C's LA a Schilte.
@@ -175,7 +177,7 @@ def test_cards_put_down_together_lose_their_stechwert_and_those_of_the_partner_k
         (C, 1, (-1, 0)),
     ],
 )
-def test_a_wrong_addition_is_halved_and_the_schreiber_bears_the_odd_point(
+def test_tam_cp_38_a_wrong_addition_is_halved_and_the_schreiber_bears_the_odd_point(
     schreiber: int, difference: int, change: tuple[int, int]
 ) -> None:
     base = (900 + difference, 860)
