@@ -30,6 +30,7 @@ def main(words: list[str]) -> None:
     train.add_argument("--for", dest="slice", type=float, default=1e9, help="seconds of this slice")
     train.add_argument("--begin", type=Path, help="an exported file whose networks a new folder begins with, where their size fits")
     train.add_argument("--records", type=Path, help="deals of Stammtisch (`python -m puur.training.records`) for its strangers")
+    train.add_argument("--searched", type=Path, help="deals of Meister, likewise (with `--rounds`); taken up once they are there")
     train.add_argument("--teach", type=float, default=30.0, help="seconds in which a new folder's strangers learn from the records")
     train.add_argument("--seed", type=int, default=1)
     for field in fields(Settings):
@@ -65,9 +66,14 @@ def _train(args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed + trainer.deals)
     began = last = time.monotonic()
     first, past = trainer.deals, copy.deepcopy(trainer.policy)
+    waiting = args.searched is not None
 
     def report(facts: dict[str, float]) -> None:
-        nonlocal last, past
+        nonlocal last, past, waiting
+        if waiting and args.searched.exists():
+            waiting = False
+            records = Records.read(args.searched, args.device)
+            taught(trainer.searcher, records, args.teach, 1024, 3e-4, reads_all=True, passes=6)
         if time.monotonic() - last < EVERY:
             return
         trial = min(8192, trainer.settings.deals)
@@ -76,6 +82,7 @@ def _train(args: argparse.Namespace) -> None:
         facts |= {"before": duel(trainer.dealer, trainer.policy, past, trial)[0]}
         facts |= {"elder": duel(trainer.dealer, trainer.policy, trainer.elder, trial)[0]}
         facts |= {"stranger": duel(trainer.dealer, trainer.policy, trainer.rival, trial, stranger=True)[0]}
+        facts |= {"searcher": duel(trainer.dealer, trainer.policy, trainer.searcher, trial)[0]}
         print(" ".join(f"{name} {value:.4g}" for name, value in facts.items()), flush=True)
         past = copy.deepcopy(trainer.policy)
         trainer.save(args.folder)

@@ -20,6 +20,7 @@ from torch.nn import functional as F
 
 from puur.fast.batch import Kit
 from puur.training.networks import Critic, Policy, offer_network, push_network, tell_network
+from puur.training.rivals import FAMILY_OF_CHANCE, FAMILY_OF_RULES, FAMILY_OF_SEARCH
 from puur.training.selfplay import Guests, Lesson, Memory, Tables, masked
 from puur.training.situations import Dealer
 
@@ -46,7 +47,11 @@ class Settings:
     entropy: float = 0.01
     entropy_end: float = 0.0005
     explore: float = 0.1  # how often chance bids
+    rival_width: int = 160  # of the network that plays like Stammtisch
+    rival_blocks: int = 2
     strangers: float = 0.0  # share of the deals with seats that play like Stammtisch
+    searchers: float = 0.0  # share of the deals with seats that play like Meister
+    chancers: float = 0.0  # share of the deals with seats that play any card
     elders: float = 0.0  # share of the deals with seats of the network that training began with
     warm: int = 0  # batches at the beginning in which the critic alone learns, and the small copy
     seconds: float = 1000.0  # of the whole schedule
@@ -69,7 +74,8 @@ class Trainer:
         self.policy = Policy(settings.width, settings.blocks).to(device)
         self.critic = Critic(settings.critic_width, settings.critic_blocks).to(device)
         self.quick = Policy(settings.quick_width, settings.quick_blocks).to(device)
-        self.rival = Policy(settings.quick_width, settings.quick_blocks).to(device)  # plays like Stammtisch once it was taught
+        self.rival = Policy(settings.rival_width, settings.rival_blocks).to(device)  # plays like Stammtisch once it was taught
+        self.searcher = Policy(settings.width, settings.blocks).to(device)  # plays like Meister once it was taught
         self.elder = Policy(settings.width, settings.blocks).to(device)
         self.offer, self.push, self.tell = offer_network().to(device), push_network().to(device), tell_network().to(device)
         self.dealer = Dealer(Kit(torch, device), self.offer, self.push, self.tell)
@@ -85,14 +91,22 @@ class Trainer:
             partial(torch.compile, dynamic=False) if device == "cuda" else lambda network: network
         )
         self.fast_policy, self.fast_critic, self.fast_quick = map(compiled, (self.policy, self.critic, self.quick))
-        strange = round(settings.strangers * settings.deals)
-        old = strange + round(settings.elders * settings.deals)
-        guests = [Guests(compiled(self.rival), 0, strange, True), Guests(compiled(self.elder), strange, old, False)]
-        self.tables = Tables(self.fast_policy, self.fast_critic, self.memory, [each for each in guests if each.last > each.first])
+        guests: list[Guests] = []
+        at = 0
+        for network, share, family in (
+            (self.rival, settings.strangers, FAMILY_OF_RULES),
+            (self.searcher, settings.searchers, FAMILY_OF_SEARCH),
+            (None, settings.chancers, FAMILY_OF_CHANCE),
+            (self.elder, settings.elders, None),
+        ):
+            first, at = at, at + round(share * settings.deals)
+            if at > first:
+                guests.append(Guests(network and compiled(network), first, at, family))
+        self.tables = Tables(self.fast_policy, self.fast_critic, self.memory, guests)
 
     def networks(self) -> dict[str, nn.Module]:
         """All that a player needs or that is trained, by name."""
-        names = ("policy", "critic", "quick", "offer", "push", "tell", "rival", "elder")
+        names = ("policy", "critic", "quick", "offer", "push", "tell", "rival", "searcher", "elder")
         return {name: getattr(self, name) for name in names}
 
     @property
@@ -114,6 +128,7 @@ class Trainer:
                 taken.append(name)
         if "policy" in taken:
             self.elder.load_state_dict(self.policy.state_dict())
+            self.searcher.load_state_dict(self.policy.state_dict())
         return taken
 
     def run(self, seconds: float, report: Callable[[dict[str, float]], None]) -> None:

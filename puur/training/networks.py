@@ -13,7 +13,8 @@ from torch.nn import functional as F
 from puur.fast.observe import PER_SUIT, WIDE
 from puur.fast.offers import OFFER, PUSH, TELL
 
-HIDDEN = 27 + 3  # of each suit the cards of the three others; whether each of them is a stranger
+FAMILIES = 3  # of strangers: `training.rivals`
+HIDDEN = 27 + 3 * FAMILIES  # of each suit the cards of the three others; of which family of strangers each of them is
 
 
 class Block(nn.Module):

@@ -1,4 +1,5 @@
-"""Strangers at the table: a network that plays like *Stammtisch*, learned from its deals (`training.records`).
+"""Strangers at the table: networks that play like *Stammtisch* and like *Meister*, learned from their deals (`training.records`),
+and chance.
 
 Self-play alone grows private habits. With strangers as partners and opponents in some of the deals the policy learns to play with
 anybody, and against others than itself.
@@ -19,8 +20,9 @@ from torch.nn import functional as F
 from puur.fast.batch import Batch, Kit, plain_conditions
 from puur.fast.observe import AT, FLAGS, PER_SUIT, PLANES, WIDE, observed
 from puur.fast.offers import CATALOGUE, Modes
-from puur.training.networks import Policy
+from puur.training.networks import FAMILIES, Policy
 
+FAMILY_OF_RULES, FAMILY_OF_SEARCH, FAMILY_OF_CHANCE = range(FAMILIES)
 UNREAD_FACTS = ("match", "match possible", "need", "no target", "prize", "weis", "stated")
 UNREAD_PLANES = ("next holds", "partner holds", "last holds")
 
@@ -37,7 +39,7 @@ def readable(device: str) -> tuple[Tensor, Tensor]:
 
 @dataclass
 class Records:
-    """Deals of *Stammtisch* on a device."""
+    """Deals of a player without a network, on a device."""
 
     kit: Kit
     cards: Tensor  # [n, 36], with trump in front
@@ -81,21 +83,29 @@ class Records:
 
 
 def taught(
-    rival: Policy, records: Records, seconds: float, deals: int = 4096, rate: float = 1e-3, report: Callable[[str], None] = print
-) -> float:
-    """Teach a network to play like the records for so long; how often it then plays the card of new deals, from 0 to 1."""
+    rival: Policy, records: Records, seconds: float, deals: int = 4096, rate: float = 1e-3, report: Callable[[str], None] = print,
+    reads_all: bool = False, passes: int = 1_000_000,
+) -> float:  # fmt: skip
+    """Teach a network to play like the records; how often it then plays the card of new deals, from 0 to 1.
+
+    So many seconds or passes, whichever end first. It looks at what *Stammtisch* looks at, unless it `reads_all`.
+    """
     kit, device = records.kit, str(records.kit.device)
     modes = Modes(kit, CATALOGUE)
     keep_suits, keep_facts = readable(device)
+    if reads_all:
+        keep_suits, keep_facts = torch.ones_like(keep_suits), torch.ones_like(keep_facts)
     optimizer = torch.optim.AdamW(rival.parameters(), lr=rate, weight_decay=0.0)
     held_out = min(deals, len(records) // 8)
-    began, at, step = time.monotonic(), held_out, 0
-    while (spent := time.monotonic() - began) < seconds or not step:
-        optimizer.param_groups[0]["lr"] = rate * max(0.02, 1.0 - spent / max(seconds, 1e-9))
-        if at + deals > len(records):
-            at = held_out
-        rows = torch.arange(at, min(at + deals, len(records)), device=device)
-        at, step = at + deals, step + 1
+    shuffled, whole = torch.arange(held_out, len(records), device=device), max(1, (len(records) - held_out) // deals)
+    began, step = time.monotonic(), 0
+    while not step or ((spent := time.monotonic() - began) < seconds and step < passes * whole):
+        left = 1.0 - max(spent / max(seconds, 1e-9), step / (passes * whole)) if step else 1.0
+        optimizer.param_groups[0]["lr"] = rate * max(0.02, left)
+        if step % whole == 0:
+            shuffled = shuffled[torch.randperm(len(shuffled), device=device)]
+        rows = shuffled[step % whole * deals : (step % whole + 1) * deals]
+        step += 1
         for looks, best in _shown(rival, records, rows, modes, keep_suits, keep_facts):
             optimizer.zero_grad(set_to_none=True)
             F.cross_entropy(looks, best).backward()
@@ -104,7 +114,7 @@ def taught(
         rows = torch.arange(held_out, device=device)
         parts = [(looks.argmax(1) == best).float() for looks, best in _shown(rival, records, rows, modes, keep_suits, keep_facts)]
         right = float(torch.cat(parts).mean())
-    report(f"plays like Stammtisch in {100 * right:.1f} % of the choices, after {step} batches")
+    report(f"plays like the records in {100 * right:.1f} % of the choices, after {step} batches")
     return right
 
 

@@ -10,11 +10,12 @@ from torch import Tensor
 
 from puur.fast.batch import DEAL, Batch
 from puur.fast.observe import PER_SUIT, WIDE, hidden, observed
-from puur.training.networks import HIDDEN, Critic, Policy
-from puur.training.rivals import readable
+from puur.training.networks import FAMILIES, HIDDEN, Critic, Policy
+from puur.training.rivals import FAMILY_OF_RULES, readable
 from puur.training.situations import Asked, Dealer
 
 LAMBDA = 0.95
+ALONE, SIDE = 0.2, 0.5  # how often guests have one seat, and one side; otherwise all seats but one
 
 
 def masked(looks: Tensor, legal: Tensor) -> Tensor:
@@ -40,7 +41,7 @@ class Memory:
         self.chances, self.value = room(36, kind=torch.float32), room(kind=torch.float32)
         self.seat, self.counts = room(kind=torch.int64), room(kind=torch.bool)
         self.guest = torch.zeros((self.n, 4), dtype=torch.bool, device=self.device)  # seats that another network plays
-        self.stranger = torch.zeros((self.n, 4), dtype=half, device=self.device)  # those of them that play in another way
+        self.stranger = torch.zeros((self.n, 4, FAMILIES), dtype=half, device=self.device)  # those of them that play in another way
 
 
 @dataclass
@@ -60,21 +61,21 @@ def sampled(chances: Tensor) -> Tensor:
 
 @dataclass
 class Guests:
-    """Another network that plays some seats in the deals from `first` to `last`."""
+    """Another network that plays some seats in the deals from `first` to `last`; chance without one."""
 
-    policy: Policy
+    policy: Policy | None
     first: int
     last: int
-    stranger: bool  # looks at less than we do, and the critic is told
+    family: int | None = None  # of strangers: the critic is told
 
     def seats(self, device: str) -> Tensor:
-        """[deals, 4]: one seat, one side, or all but one, in a third of the deals each."""
+        """[deals, 4]: one seat, one side, or all but one."""
         n = self.last - self.first
         seat = torch.randint(0, 4, (n, 1), device=device)
-        kind = torch.randint(0, 3, (n, 1), device=device)
+        kind = torch.rand((n, 1), device=device)
         four = torch.arange(4, device=device)
         alone, side = four == seat, four % 2 == seat % 2
-        return torch.where(kind == 0, alone, torch.where(kind == 1, side, ~alone))
+        return torch.where(kind < ALONE, alone, torch.where(kind < ALONE + SIDE, side, ~alone))
 
 
 class Tables:
@@ -90,8 +91,8 @@ class Tables:
         for guests in self.guests:
             seats = guests.seats(memory.device)
             memory.guest[guests.first : guests.last] = seats
-            if guests.stranger:
-                memory.stranger[guests.first : guests.last] = seats.to(memory.stranger.dtype)
+            if guests.family is not None:
+                memory.stranger[guests.first : guests.last, :, guests.family] = seats.to(memory.stranger.dtype)
 
     @torch.no_grad()
     def play(self, dealer: Dealer, explore: float) -> Lesson:
@@ -135,7 +136,8 @@ class Tables:
         observed(batch, legal, suits, facts)
         hidden(batch, others)
         for step in (1, 2, 3):
-            others[:, :, 26 + step] = memory.stranger[rows, (batch.seat + step) % 4][:, None]
+            place = 27 + FAMILIES * (step - 1)
+            others[:, :, place : place + FAMILIES] = memory.stranger[rows, (batch.seat + step) % 4][:, None]
         with torch.autocast(memory.device, torch.bfloat16, enabled=memory.device == "cuda"):
             looks, worths = self.policy(suits, facts), self.critic(suits, facts, others)
         chances = masked(looks, legal).log_softmax(1)
@@ -152,11 +154,13 @@ class Tables:
         return gain
 
     def _guest_card(self, guests: Guests, suits: Tensor, facts: Tensor, legal: Tensor) -> Tensor:
-        if guests.stranger:
+        if guests.policy is None:
+            return sampled(masked(torch.zeros_like(legal, dtype=torch.float32), legal))
+        if guests.family == FAMILY_OF_RULES:
             suits, facts = suits * self.keep[0].to(suits.dtype), facts * self.keep[1].to(facts.dtype)
         with torch.autocast(self.memory.device, torch.bfloat16, enabled=self.memory.device == "cuda"):
             looks = guests.policy(suits, facts)
-        return masked(looks, legal).argmax(1) if guests.stranger else sampled(masked(looks, legal).log_softmax(1))
+        return masked(looks, legal).argmax(1) if guests.family is not None else sampled(masked(looks, legal).log_softmax(1))
 
 
 def targets(memory: Memory, brought: Tensor) -> Tensor:

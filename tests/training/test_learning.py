@@ -13,6 +13,7 @@ torch = pytest.importorskip("torch", reason="PyTorch (the extra `train`) is not 
 from puur.bots.network import Network  # noqa: E402
 from puur.training.export import export  # noqa: E402
 from puur.training.learning import Settings, Trainer, improvement  # noqa: E402
+from puur.training.rivals import FAMILY_OF_CHANCE, FAMILY_OF_RULES, FAMILY_OF_SEARCH  # noqa: E402
 from puur.training.selfplay import targets  # noqa: E402
 
 TINY = Settings(
@@ -76,7 +77,7 @@ def test_the_critic_learns_what_to_expect() -> None:
 
 
 def test_strangers_play_seats_that_nobody_learns_from() -> None:
-    trainer = Trainer(replace(TINY, strangers=0.5, elders=0.25), "cpu")
+    trainer = Trainer(replace(TINY, strangers=0.25, searchers=0.125, chancers=0.125, elders=0.25), "cpu")
     trainer.step()
     memory = trainer.memory
     guest = memory.guest[torch.arange(64), memory.seat]
@@ -84,8 +85,11 @@ def test_strangers_play_seats_that_nobody_learns_from() -> None:
     assert not memory.guest[48:].any()
     assert not (memory.counts & guest).any()
     assert memory.legal.gather(2, memory.card[..., None]).all()
-    assert memory.stranger[:32].sum() == memory.guest[:32].sum()
-    assert not memory.stranger[32:].any()  # an elder is no stranger to the critic
+    families = memory.stranger > 0
+    for first, last, family in ((0, 16, FAMILY_OF_RULES), (16, 24, FAMILY_OF_SEARCH), (24, 32, FAMILY_OF_CHANCE)):
+        assert torch.equal(families[first:last, :, family], memory.guest[first:last])
+        assert int(families[first:last].sum()) == int(memory.guest[first:last].sum())
+    assert not families[32:].any()  # an elder is no stranger to the critic
 
 
 def test_in_the_first_seconds_the_critic_alone_learns() -> None:

@@ -22,7 +22,7 @@ from puur.core.view import view_of  # noqa: E402
 from puur.fast.offers import CATALOGUE, Modes  # noqa: E402
 from puur.reglement import load  # noqa: E402
 from puur.training.networks import Policy  # noqa: E402
-from puur.training.records import recorded  # noqa: E402
+from puur.training.records import recorded, searched  # noqa: E402
 from puur.training.rivals import Records, taught  # noqa: E402
 
 
@@ -71,6 +71,15 @@ def test_a_network_learns_to_play_like_the_records(tmp_path: Path) -> None:
     assert batch.hand.sum(2).tolist() == [[9] * 4] * 5
     # Any legal card would be right in about three of ten choices.
     assert taught(Policy(32, 1), records, 0.0, deals=300, rate=3e-3, report=lambda _: None) > 0.36
+
+
+def test_deals_of_meister_are_recorded_whole_until_the_time_is_up() -> None:
+    rows = searched(50, seed=3, rounds=40, seconds=0.0)
+    assert len(rows["cards"]) == 1  # one deal at least
+    assert sorted(rows["cards"][0]) == list(range(36))
+    assert (rows["best"][0] != rows["cards"][0]).sum() < 12  # now and then another card is played than the one noted
+    again = searched(1, seed=3, rounds=40, seconds=1e9)
+    assert all(np.array_equal(rows[name], again[name]) for name in rows)
 
 
 def _stored(rows: dict[str, np.ndarray], folder: Path) -> Path:
