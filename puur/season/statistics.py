@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from puur.season.state import Club
 from puur.season.table import Round
-from puur.season.yearly import standings
+from puur.season.yearly import numbered_evenings, results_of_year, standings
 
 
 @dataclass(slots=True)
@@ -35,6 +35,17 @@ class DayResult:
     number: int
     series: str
     points: int
+    evening: str = ""  # the title of an evening that counts, which is no Jasstag
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A Jassrunde with its place: the day, the series, which one it was there."""
+
+    day: str
+    series: str
+    number: int
+    round: Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +63,40 @@ class Eternal:
         return Fraction(self.points, self.days)
 
 
-def _rounds(club: Club, year: int | None) -> Iterator[Round]:
+def _placed(club: Club, year: int | None) -> Iterator[Played]:
     for day in club.in_order():
         if day.closed is not None and year in (None, day.year):
-            for table in day.tables.values():
-                yield from table.rounds
+            for series, table in day.tables.items():
+                for number, played in enumerate(table.rounds, start=1):
+                    yield Played(day.key, series, number, played)
+
+
+def _rounds(club: Club, year: int | None) -> Iterator[Round]:
+    for played in _placed(club, year):
+        yield played.round
+
+
+def together(club: Club, person: str, other: str, year: int | None = None, *, beside: bool) -> tuple[Played, ...]:
+    """The Jassrunden that two people played with each other, or against."""
+
+    def side(played: Played, who: str) -> int | None:
+        return next((side for side, team in enumerate(played.round.teams) if who in team), None)
+
+    return tuple(
+        played
+        for played in _placed(club, year)
+        if None not in (own := (side(played, person), side(played, other))) and (own[0] == own[1]) is beside
+    )
+
+
+def with_matches(club: Club, person: str, year: int | None = None) -> tuple[Played, ...]:
+    """The Jassrunden in which somebody's team made a Match."""
+    return tuple(
+        played
+        for played in _placed(club, year)
+        for side, team in enumerate(played.round.teams)
+        if person in team and played.round.sheet.matches_of(side)
+    )
 
 
 def partners(club: Club, person: str, year: int | None = None) -> tuple[Together, ...]:
@@ -87,23 +127,28 @@ def _pairs(club: Club, person: str, year: int | None, *, with_them: bool) -> tup
 
 
 def form(club: Club, person: str) -> tuple[DayResult, ...]:
-    """Every final result of a member's seat, in order: the form curve."""
-    points = [
-        DayResult(year, number, rows[person][1], rows[person][0])
-        for (year, number), rows in club.imported.items()
-        if person in rows
-    ]
-    for day in club.days.values():
-        if day.closed is not None:
-            for rows_of in club.results(day).values():
-                own = [row for row in rows_of if row.member == person and row.final is not None]
-                points += [DayResult(day.year, day.number, row.series, row.final or 0) for row in own]
-    return tuple(sorted(points, key=lambda day: (day.year, day.number)))
+    """Every final result of a member, in order, those of evenings that count behind the Jasstage of their year."""
+    results = []
+    for year in club.years():
+        titles = {number: own.title for number, own in numbered_evenings(club, year)}
+        for number, points in results_of_year(club, year).get(person, {}).items():
+            results.append(DayResult(year, number, _series_of(club, year, number, person), points, titles.get(number, "")))
+    return tuple(sorted(results, key=lambda day: (day.year, day.number)))
+
+
+def _series_of(club: Club, year: int, number: int, person: str) -> str:
+    """In which series a member's seat was on a day, as far as it is known."""
+    imported = club.imported.get((year, number), {})
+    day = club.days.get(f"{year}-{number}")
+    if day is None or day.closed is None:
+        return imported[person][1] if person in imported else ""
+    rows = [row for rows in club.results(day).values() for row in rows]
+    return next((row.series for row in rows if row.member == person and row.final is not None), "")
 
 
 def best_and_worst(club: Club, person: str) -> tuple[DayResult, DayResult] | None:
     """The best and the worst day; the earlier one of equals."""
-    days = form(club, person)
+    days = [day for day in form(club, person) if not day.evening]
     if not days:
         return None
     return max(days, key=lambda day: day.points), min(days, key=lambda day: day.points)

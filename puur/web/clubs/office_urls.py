@@ -46,6 +46,7 @@ office_patterns: list[URLPattern] = [
     path("<slug:slug>/feed/<str:token>.ics", public.feed, name="club-feed"),
     path("<slug:slug>/stats/", numbers.overview, name="club-stats"),
     path("<slug:slug>/stats/<str:person>/", numbers.person, name="club-stats-person"),
+    path("<slug:slug>/stats/<str:person>/rounds/", numbers.rounds, name="club-stats-rounds"),
     path("<slug:slug>/data/", files.data, name="club-data"),
     path("<slug:slug>/data/export.zip", files.export, {"what": "zip"}, name="club-export"),
     path("<slug:slug>/data/export.jsonl", files.export, {"what": "jsonl"}, name="club-export-events"),

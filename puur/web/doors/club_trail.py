@@ -16,7 +16,7 @@ from puur.core.errors import Refusal
 from puur.core.sheet import Sheet
 from puur.season import evenings
 from puur.season.events import EveningCounted, RoundCorrected, RoundPlayed
-from puur.season.ledger import Charge
+from puur.season.ledger import Booking, Charge
 from puur.season.yearly import book_of_year, numbered_evenings, results_of_year, standings
 from puur.web.clubs import store
 from puur.web.clubs.pages import page
@@ -172,6 +172,16 @@ def source_of(here: Here, charge: Charge) -> str:
         return reverse("evening-from", args=[code, player]) if player else reverse("evening-ranking", args=[code])
     known = charge.day in here.club.days or charge.day in here.club.meetings
     return reverse("club-day", args=[here.row.slug, charge.day]) if known else ""
+
+
+def source_of_booking(here: Here, booking: Booking) -> str:
+    """Where it shows what a booking, or the one that it takes back, is for: the source of its debt, or the evening of fees."""
+    key = booking.reverses or booking.key
+    charge = here.club.ledger.charges.get(key)
+    if charge is not None:
+        return source_of(here, charge)
+    code = evenings.code_in(key)
+    return reverse("evening-ranking", args=[code]) if code and Evening.objects.filter(code=code).exists() else ""
 
 
 def may_ask(request: HttpRequest, table: Table) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from puur.web.doors import (
+    club_public,
     club_trail,
     club_views,
     evening_trail,
@@ -49,6 +50,18 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:slug>/from/<int:year>/<str:person>/", club_trail.of_year, name="club-from"),
     path("clubs/<slug:slug>/from/<evening:code>/<int:round_>/<int:table>/", club_trail.of_evening, name="club-from-evening"),
     path("clubs/<slug:slug>/days/<str:day>/table/<str:series>/from/<int:number>/", club_trail.of_round, name="club-from-round"),
+    path("clubs/<slug:slug>/public/<int:year>/from/<int:number>/", club_public.of_year, name="club-public-from"),
+    path("clubs/<slug:slug>/public/days/<str:day>/<str:series>/", club_public.of_series, name="club-public-series"),
+    path(
+        "clubs/<slug:slug>/public/days/<str:day>/<str:series>/<int:number>/<int:deal>/",
+        club_public.cards,
+        name="club-public-cards",
+    ),
+    path(
+        "clubs/<slug:slug>/public/days/<str:day>/<str:series>/<int:number>/<int:deal>/data.json",
+        club_public.cards_data,
+        name="club-public-cards-data",
+    ),
     path("evenings/<evening:code>/rulings/", rulings.rulings, name="evening-rulings"),
     path("evenings/<evening:code>/referee/<int:round_>/<int:table>/", referee.at_evening, name="evening-referee"),
     path(

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 
 from puur.papers.words import cited
 from puur.reglement.catalogue import UnknownProvision, provision
-from puur.season.ledger import Charge
+from puur.season.ledger import Booking, Charge
 from puur.season.tables import francs, shown
 from puur.web.clubs import words
 from puur.words import DEFAULT, LANGUAGES
@@ -158,3 +158,11 @@ def source(context: Any, charge: Charge) -> str:
     from puur.web.doors.club_trail import source_of  # whose pages are made of these tags
 
     return source_of(context["here"], charge)
+
+
+@register.simple_tag(takes_context=True)
+def booked_for(context: Any, booking: Booking) -> str:
+    """The address of what a booking is for."""
+    from puur.web.doors.club_trail import source_of_booking  # whose pages are made of these tags
+
+    return source_of_booking(context["here"], booking)

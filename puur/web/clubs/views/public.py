@@ -63,6 +63,16 @@ def public_names(club: ClubState, how: str) -> dict[str, str]:
     return names
 
 
+def number_of(club: ClubState, member: str) -> int:
+    """How a person is called in a public address, because keys are made of names: the place in the order of entry, for ever."""
+    return [*club.roster.people].index(member) + 1
+
+
+def member_of(club: ClubState, number: int) -> str:
+    """Who that is, or ''."""
+    return dict(enumerate(club.roster.people, start=1)).get(number, "")
+
+
 def published(club: ClubState, year: int) -> list[int]:
     """The numbers of the days of a year whose results are public; imported seasons are, and evenings that count."""
     own = [day.number for day in club.year(year) if day.published is not None and day.closed is not None]
@@ -140,6 +150,8 @@ def public(request: HttpRequest, here: Here, year: int | None = None) -> HttpRes
     numbers, titles = published(club, year), evening_titles(club, year)
     rows, trend = year_table(club, year, numbers)
     day, series = series_now(club, year)
+    for row in rows:
+        row["number"] = number_of(club, row["member"]) if row["member"] in club.roster.people else 0
     for seat in (*rows, *(seat for group in series for seat in group["seats"])):
         seat["name"] = names.get(seat["member"], seat["member"])
     picture = ""
