@@ -278,6 +278,11 @@ def explain(view: View, card: Card | str, *, seed: int | str = 0, rounds: int = 
     """Why a card could be played, and what every legal card is expected to bring."""
     from puur.bots.budget import Budget
     from puur.bots.explain import explain as explained
+    from puur.bots.levels import network_here
+    from puur.fast import available
+
+    if not network_here() and not available():
+        raise ImportError("puur.explain needs NumPy and the networks: pip install 'puur-core[network]'", name="numpy")
 
     asked = parse_card(card) if isinstance(card, str) else card
     return explained(view, asked, random.Random(str(seed)), Budget(rounds, 3600.0))

@@ -1,6 +1,6 @@
 """The page that plays without a connection (examples/offline): its Python runs with what a browser gives it, and nothing more.
 
-Pyodide itself is no part of the tests: it would have to be fetched. What its Python lacks is taken away from this one instead.
+What the Python of a browser lacks is taken away from this one; `test_offline_browser.py` opens the page with Pyodide itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The two packages: `puur-core` works on a bare Python, and together with `puur` they are the whole folder, each file once."""
+"""The three packages: `puur-core` works on a bare Python, and all together they are the whole folder, each file
+once."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ from tests.cli.test_pages import LINES
 
 TOP = Path(__file__).resolve().parent.parent
 CORE = TOP / "packages" / "puur-core"
+NETWORK = TOP / "packages" / "puur-network"
 ALONE = """
 import sys
 import puur
@@ -40,7 +42,7 @@ print("alone", puur.__version__)
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("wheels")
-    for source in (CORE, TOP):
+    for source in (CORE, NETWORK, TOP):
         command = [
             sys.executable,
             "-m",
@@ -62,10 +64,12 @@ def _files(wheel: Path) -> set[str]:
 
 
 def test_each_file_is_in_one_package(wheels: dict[str, Path]) -> None:
-    core, whole = _files(wheels["puur_core"]), _files(wheels["puur"])
+    core, network, whole = (_files(wheels[name]) for name in ("puur_core", "puur_network", "puur"))
     assert not core & whole
+    assert network == {"puur/bots/network.npz", "puur/bots/solo.npz"}
+    assert not network & (core | whole)
     tracked = subprocess.run(["git", "ls-files", "puur"], cwd=TOP, capture_output=True, text=True, check=True).stdout.split("\n")
-    assert {name for name in tracked if name} <= core | whole
+    assert {name for name in tracked if name} <= core | network | whole
     spec = importlib.util.spec_from_file_location("layout", CORE / "layout.py")
     assert spec is not None
     assert spec.loader is not None
@@ -88,11 +92,18 @@ def test_the_core_works_on_a_bare_python(wheels: dict[str, Path], tmp_path: Path
     assert told.stdout == f"alone {puur.__version__}\n", told.stderr
 
 
+def test_the_core_is_small(wheels: dict[str, Path]) -> None:
+    """A bound of ours: what a page in a browser loads along with Python itself."""
+    assert wheels["puur_core"].stat().st_size < 1_500_000
+
+
 def test_the_packages_have_one_version_and_the_core_asks_for_nothing() -> None:
     whole = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     core = tomllib.loads((CORE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert f"puur-core=={puur.__version__}" in whole["dependencies"]
     assert core["dependencies"] == []
+    assert f"puur-network=={puur.__version__}" in whole["dependencies"]
+    assert f"puur-network=={puur.__version__}" in core["optional-dependencies"]["network"]
 
 
 def test_the_pip_lines_of_the_pages_install_what_they_say(wheels: dict[str, Path], tmp_path: Path) -> None:
@@ -118,7 +129,7 @@ def test_the_pip_lines_of_the_pages_install_what_they_say(wheels: dict[str, Path
     lent = os.pathsep.join(path for path in sys.path if path.endswith("site-packages"))
     assert "pip install puur" in lines
     for line in dict.fromkeys(lines):
-        run("-m", "pip", "uninstall", "--yes", "--quiet", "puur", "puur-core")
+        run("-m", "pip", "uninstall", "--yes", "--quiet", "puur", "puur-core", "puur-network")
         if line != "pip install puur-core" and "puur-core" not in line:
             run("-m", "pip", "install", "--quiet", "puur-core")
         alone = () if line == "pip install puur-core" else ("--no-deps",)

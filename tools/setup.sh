@@ -15,7 +15,7 @@ if [ -z "${PUUR_SETUP_LOCKED:-}" ] && command -v flock >/dev/null 2>&1; then
 fi
 
 stamp=$venv/.puur-setup
-wanted="$(cat pyproject.toml packages/puur-core/pyproject.toml constraints.txt tools/setup.sh | cksum) $(pwd)"
+wanted="$(cat pyproject.toml packages/*/pyproject.toml constraints.txt tools/setup.sh | cksum) $(pwd)"
 if [ -z "${EXTRA:-}" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && "$venv/bin/python" -c '' 2>/dev/null; then
     exit 0
 fi
@@ -69,7 +69,8 @@ say "installing the packages pinned in constraints.txt"
 pip() { "$venv/bin/python" -m pip --disable-pip-version-check --quiet "$@"; }
 # The build backend first, so that it is pinned like everything else; an isolated build would fetch the newest.
 pip install --constraint constraints.txt hatchling editables
-pip install --constraint constraints.txt --no-build-isolation --editable packages/puur-core --editable ".[dev,fast${EXTRA:+,$EXTRA}]"
+pip install --constraint constraints.txt --no-build-isolation --editable packages/puur-core --editable packages/puur-network \
+    --editable ".[dev,fast${EXTRA:+,$EXTRA}]"
 # While Python starts it answers an interrupt with a traceback. Where `env` can hold the signal back, it waits until Puur can answer it.
 if env --block-signal=INT true 2>/dev/null; then
     printf '%s\n' '#!/bin/sh' "exec env --block-signal=INT '$(pwd)/$venv/bin/python' -P -m puur \"\$@\"" >"$venv/bin/puur"

@@ -1,7 +1,7 @@
 """Put a page together that plays Jass without a connection: `python build.py FOLDER`.
 
-The page needs Pyodide (Python for browsers, https://pyodide.org) once: unpack its core release into FOLDER/pyodide. Then any server
-of files will do, `python -m http.server --directory FOLDER`; after the first visit the page opens without one.
+The page needs Pyodide (Python for browsers, https://pyodide.org) in FOLDER/pyodide: the npm package `pyodide`, or its core release,
+unpacked. Any server of files will do, `python -m http.server --directory FOLDER`; after the first visit the page opens without.
 """
 
 import shutil

@@ -1,7 +1,10 @@
 // Keeps everything that the page has fetched, so that it opens without a connection the next time.
 const KEPT = "jass-offline-1";
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.add("./"))); // the page that asks was fetched before
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;

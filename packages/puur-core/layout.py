@@ -1,5 +1,7 @@
 """Which files of the repository make up `puur-core`; the same list tells the build of `puur` what it leaves out.
 
+The weights of the networks would be five sixths of its bytes, and only NumPy can play them: they are `puur-network`.
+
 A build of the repository takes them from two folders up; a build of a source distribution finds them beside this file.
 """
 
@@ -16,6 +18,7 @@ PARTS = (
     "__init__.py", "api.py", "py.typed", "arena", "bots", "core", "fast", "games", "log", "notation", "referee", "reglement",
     "research", "training", "words",
 )  # fmt: skip
+WITHOUT = (".npz", ".pyc")
 
 
 def source(root: str) -> Path:
@@ -43,7 +46,12 @@ class Build(BuildHookInterface[Any]):
         if version == "editable":
             return
         top = source(self.root)
-        files = {str(top / "puur" / part): f"puur/{part}" for part in PARTS}
+        files = {
+            str(file): file.relative_to(top).as_posix()
+            for part in PARTS
+            for file in sorted([top / "puur" / part, *(top / "puur" / part).rglob("*")])
+            if file.is_file() and file.suffix not in WITHOUT and "__pycache__" not in file.parts
+        }
         if self.target_name == "sdist":
             files |= {str(top / name): name for name in ("docs/developers.md", "LICENSE")}
         else:

@@ -11,7 +11,6 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import cast
 
 from puur.arena.match import BIDDINGS, Plan, pair_between
@@ -20,7 +19,7 @@ from puur.arena.stats import Summary, summary
 from puur.arena.table import Side
 from puur.bots.base import Bot
 from puur.bots.budget import PLENTY, Budget
-from puur.bots.levels import LEVELS
+from puur.bots.levels import LEVELS, network_here
 from puur.core.cards import Card
 from puur.core.events import Announced, CardPlayed, Event, Pushed
 from puur.core.reglement import Reglement
@@ -64,8 +63,8 @@ def _needs(name: str) -> None:
         known = level.partition("@")[0]
         if known in LEVELS and LEVELS[known].searches and not available():
             raise ImportError(f"{known} needs NumPy and numba: pip install 'puur-core[fast]'", name="numba")
-        if known == "jasskoenig" and find_spec("numpy") is None:
-            raise ImportError(f"{known} needs NumPy: pip install 'puur-core[network]'", name="numpy")
+        if known == "jasskoenig" and not network_here():
+            raise ImportError(f"{known} needs NumPy and its networks: pip install 'puur-core[network]'", name="numpy")
 
 
 def duel(

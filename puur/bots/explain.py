@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from statistics import fmean, stdev
 from typing import Literal
 
@@ -127,7 +126,7 @@ def _half(numbers: Sequence[float]) -> float:
 
 def _expected(view: View, rng: random.Random, budget: Budget) -> list[Expected]:
     """Every legal card with its points, the best first."""
-    if find_spec("numpy") is not None and not levels.unknown_to("jasskoenig", view.book):
+    if levels.network_here() and not levels.unknown_to("jasskoenig", view.book):
         from puur.bots.neural import Jasskoenig
 
         worlds = max(LEAST_WORLDS, budget.rounds // ROUNDS_PER_WORLD)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
+from pathlib import Path
 
 from puur.bots import DEFAULT
 from puur.bots.base import Bot, Prompt, beside, bids_of, cards_offered, decide
@@ -85,6 +86,11 @@ def prompt(level: str, view: View) -> bool:
 _made: set[str] = set()
 
 
+def network_here() -> bool:
+    """Whether *Jasskönig* can play: it needs NumPy, and its networks, which are a package of their own."""
+    return find_spec("numpy") is not None and Path(__file__).with_name("network.npz").is_file()
+
+
 @lru_cache(maxsize=16)
 def _bot(name: str) -> Bot:
     if name == "random":
@@ -101,7 +107,7 @@ def _bot(name: str) -> Bot:
 
         return Stammtisch()
     if name == "jasskoenig":
-        if find_spec("numpy") is None:
+        if not network_here():
             return bot("stammtisch")
         from puur.bots.neural import Jasskoenig
 
