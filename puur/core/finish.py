@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from puur.core.ausmach import first_to
 from puur.core.bonus import write_held_stoeck
-from puur.core.bonuses import StoeckWhen
 from puur.core.breaking_off import finish_with
 from puur.core.checkpoint import restore, save
 from puur.core.errors import RuleViolation
@@ -16,6 +15,7 @@ from puur.core.outcome import TARGET, take_back_end
 from puur.core.reglement import FalseThanks, Finish
 from puur.core.seats import other, team_of
 from puur.core.standing import in_first_trick, standing
+from puur.core.stoeck import shown_with_thanks
 
 if TYPE_CHECKING:
     from puur.core.game import Game
@@ -40,13 +40,12 @@ def thank(game: Game, event: Thanked) -> None:
         raise game.refuse("ending.deals", "no-thanks-in-a-passe")
     if book.ending.finish is Finish.DEAL:
         raise game.refuse("ending.finish", "played-to-the-end")
-    total = game.totals()[team]
-    deal = game.deals[-1] if game.deals else None
-    if deal is not None and book.stoeck.when is StoeckWhen.ANY_TIME and deal.mode is not None:
-        total += game.held_stoeck(deal, shown=False)[team]
+    total, shown = game.totals()[team], shown_with_thanks(game, team, book.ending.target)
+    if shown is not None:
+        total += game.held_stoeck(shown)[team]
     if total >= book.ending.target:
-        if deal is not None and book.stoeck.when is StoeckWhen.ANY_TIME and deal.stoeck_holder() in game.seats_of(team):
-            write_held_stoeck(game, deal)
+        if shown is not None:
+            write_held_stoeck(game, shown)
         finish_with(game, team, "thanks")
     elif book.ending.false_thanks is FalseThanks.GAME_LOST:
         finish_with(game, other(team), "false-thanks")

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any
 
-from puur.core import finish, outcome, playing, preparing, rulings, weis_rules, writing
+from puur.core import finish, outcome, playing, preparing, rulings, stoeck, weis_rules, writing
 from puur.core.cards import Card
 from puur.core.checkpoint import Checkpoint
 from puur.core.deal import Deal, Phase
@@ -260,7 +260,7 @@ class Game:
         if winner is not None and self.book.ending.target and self.book.ending.schneider is not SchneiderEffect.NOTHING:
             loser = other(winner)
             total = self.totals()[loser]
-            if self.deals and by != outcome.AFTER_DEAL and weis_rules.stoeck_open(self, self.deals[-1]):
+            if self.deals and by != outcome.AFTER_DEAL and stoeck.stoeck_open(self, self.deals[-1]):
                 total += self.held_stoeck(self.deals[-1], shown=False)[loser]  # JR-SCHN-04
             self.schneider = total < self.book.half
 

@@ -15,6 +15,7 @@ from puur.core.finish import appeal_open, invoke_ausmach
 from puur.core.outcome import hear, in_window, say_again, thanked_on_first
 from puur.core.reglement import SchneiderEffect
 from puur.core.sanctions import Sanction
+from puur.core.stoeck import stoeck_barred, stoeck_deal, stoeck_open, stoeck_untimely
 from puur.core.weis import Weis, stoeck_of, weise_in
 from puur.core.weis_told import ask_weis, check_may_show, demand_weis, name_weis
 from puur.core.weisen import Announcement, meaning
@@ -131,102 +132,24 @@ def add_weise(game: Game, event: WeisAdded) -> None:
 # ---- Stöck -------------------------------------------------------------------------------------------------------------
 
 
-def stoeck_deal(game: Game) -> Deal | None:
-    """The deal whose Stöck may still be shown: the running one, or the last one until the next is dealt. (AJZ-2.2.2-32)"""
-    for deal in reversed(game.deals[-2:]):
-        if deal.mode is not None:
-            return deal
-        if deal.phase is not Phase.PREPARING:
-            return None
-    return None
-
-
 def may_show_stoeck(game: Game, seat: int) -> str | None:
     """None if the seat may show Stöck now; otherwise why not. (JR-STOE-02, 04, 08 to 10, UB-WEIS-03, AJZ-2.2.2-31)"""
-    rules = game.book.stoeck
+    refused = stoeck_barred(game, seat)
     deal = stoeck_deal(game)
-    if not rules.enabled or (deal is not None and deal.no_weis):
-        return "no-stoeck"
-    if deal is None and len(game.deals) > 1 and rules.when is StoeckWhen.ANY_TIME:
-        return "stoeck-too-late"  # AJZ-2.2.2-32: the next deal is dealt
-    if deal is None or deal.mode is None or deal.mode.trump is None:
-        return "no-trump"
-    if deal.stoeck is not None:
-        return "stoeck-shown-already"
-    pair = stoeck_of(deal.mode.trump).bits
-    held = deal.dealt[seat] if deal.dealt is not None else deal.played_by(seat).bits
-    if held & pair != pair:
-        return "stoeck-not-held"
-    played = deal.played_by(seat)
-    if rules.when is StoeckWhen.ANY_TIME:
-        return None if not game.over or deal.broken_off or deal.phase is Phase.OVER else "stoeck-too-late"
-    if appeal_open(game, seat):
+    if refused is not None or deal is None or not game.over:
+        return refused or stoeck_untimely(game, seat)
+    if game.book.stoeck.when is StoeckWhen.ANY_TIME:
+        return None if deal.broken_off or deal.phase is Phase.OVER else "stoeck-too-late"
+    if appeal_open(game, seat) or _counts_after_end(game, deal, seat):
         return None
-    if game.over:
-        with_last_card = played.bits & pair == pair and in_window(game)
-        return None if _counts_after_end(game, deal, seat) or (with_last_card and stoeck_open(game, deal)) else "game-over"
-    playing = deal.phase is Phase.PLAYING
-    if rules.early_if_enough and (playing or _in_last_trick(game, deal, pair)) and _enough(game, deal, seat):
-        return None
-    if playing and rules.with_weis and _known_by_weis(deal, seat, pair):
-        return None
-    if played.bits & pair != pair:
-        return "stoeck-second-card"
-    return None if _second_card_uncovered(deal, seat, pair) else "stoeck-card-covered"
+    played, pair = deal.played_by(seat).bits, stoeck_of(deal.mode.trump if deal.mode else None).bits
+    return None if played & pair == pair and in_window(game) and stoeck_open(game, deal) else "game-over"
 
 
 def _counts_after_end(game: Game, deal: Deal, seat: int) -> bool:
     """Whether Stöck not yet announced still count for the losers, because of the Schneider. (JR-SCHN-04)"""
     lost = game.winner is not None and game.sides[seat] != game.winner and game.book.ending.schneider is not SchneiderEffect.NOTHING
     return lost and deal is game.deals[-1] and stoeck_open(game, deal)
-
-
-def _in_last_trick(game: Game, deal: Deal, pair: int) -> bool:
-    """Whether the ninth trick still lies open and holds one of the two cards. (JR-STOE-10)"""
-    return (
-        deal is game.deals[-1]
-        and deal.open
-        and len(deal.tricks) == deal.length
-        and any(card.bit & pair for card in deal.tricks[-1].cards)
-    )
-
-
-def _enough(game: Game, deal: Deal, seat: int) -> bool:
-    ending = game.book.ending
-    if not ending.target:
-        return False
-    total = game.totals()[game.sides[seat]] + game.book.stoeck.points * game.bonus_factor(deal)
-    return total >= ending.target or (game.book.bergpreis and game.bergpreis is None and total >= game.book.half)
-
-
-def _known_by_weis(deal: Deal, seat: int, pair: int) -> bool:
-    weisen = deal.weisen
-    if weisen.best is None or deal.sides[weisen.best] != deal.sides[seat]:
-        return False
-    said = weisen.announced.get(seat)
-    shown = [said.weis] if said is not None and said.weis is not None else []
-    return any(weis.bits & pair == pair for weis in (*shown, *weisen.added.get(seat, ())))
-
-
-def stoeck_open(game: Game, deal: Deal) -> bool:
-    """Whether Stöck that nobody has shown may still be: at any time, or while their second card is in the hand or uncovered."""
-    holder = deal.stoeck_holder()
-    if holder is None or deal.mode is None:
-        return False
-    pair = stoeck_of(deal.mode.trump).bits
-    if game.book.stoeck.when is StoeckWhen.ANY_TIME or deal.played_by(holder).bits & pair != pair:
-        return True
-    return _second_card_uncovered(deal, holder, pair)
-
-
-def _second_card_uncovered(deal: Deal, seat: int, pair: int) -> bool:
-    """Whether the second of the two cards was the seat's last one and the next player has not covered it."""
-    if deal.cards and not deal.open:  # a running trick: the seat's card must be the last one played
-        return (deal.leader + len(deal.cards) - 1) % len(deal.sides) == seat and bool(deal.cards[-1].bit & pair)
-    if not deal.tricks or not deal.open:
-        return False
-    trick = deal.tricks[-1]
-    return bool(trick.cards[-1].bit & pair) and deal.after(seat) == trick.leader
 
 
 _STOECK_FIELD = {

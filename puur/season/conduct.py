@@ -53,6 +53,8 @@ def weighed(club: Club, day: Day) -> tuple[Weighed, ...]:
             rulings.append(Weighed(given, 0, "excused", act.rule))
         elif given.act == "device" and secret and _same_act(given, "device-secret", day):
             rulings.append(Weighed(given, 0, "heavier", book.cite("heavier")))
+        elif day.opened is not None and not club.complete(day, given.series) and given.act not in book.conduct.outage_penalties:
+            rulings.append(Weighed(given, 0, "outage", book.rule("conduct.outage_penalties")))  # came out afterwards (AJZ-1.5-09)
         elif not club.spielzeit(day, given.series, given.at) and not (
             book.conduct.device_points_outside and given.act.startswith("device")
         ):

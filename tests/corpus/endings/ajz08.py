@@ -44,6 +44,27 @@ AJZ = [
         totals=[1854, 500],
         **NINTH,
     ),
+    # Thanks are in time for Stöck of the last game as long as the next one is not dealt: 1854 + 120 + 40.
+    case(
+        "ajz-thanks-with-stoeck-while-the-next-deal-is-dealt",
+        "AJZ-2.2.2-32: 2.2.2",
+        AJZ_STOECK,
+        "ajz08",
+        [*NINTH_CARDS, ["shuffle"], ["cut"], ["thanks", 0]],
+        end(0, (2014, 694)),
+        totals=[1854, 500],
+        **NINTH,
+    ),
+    case(
+        "ajz-thanks-with-stoeck-after-the-next-deal-is-dealt",
+        "AJZ-2.2.2-32: 2.2.2",
+        AJZ_STOECK,
+        "ajz08",
+        [*NINTH_CARDS, ["shuffle"], ["cut"], ["deal"], ["thanks", 0]],
+        goes_on((1974, 694)),
+        totals=[1854, 500],
+        **NINTH,
+    ),
     case(
         "ajz-stoeck-named-too-late",
         "AJZ-2.2.2-32: 2.2.2",

@@ -9,7 +9,7 @@ import pytest
 
 from puur.core.sheet import Sheet
 from puur.season import events as ev
-from puur.season.conduct import device_ruling, drinks_of
+from puur.season.conduct import device_ruling, drinks_of, weighed
 from puur.season.rollover import preview
 from puur.season.state import Club
 from puur.words import say
@@ -159,6 +159,23 @@ def test_ajz_1_5_09_devices_and_drinks_stay_regulated_in_an_outage() -> None:
     found.submit(ev.DrinksBilled(day=key, series="B", amount=Decimal(80)))
     # b1 3614, b2 3934, b3 3080, gb 3400 after two rounds: half as much again, b3 and gb pay
     assert drinks_of(found, found.day(key), "B") == {"b1": 0, "b2": 0, "b3": 40, "gb": 40}
+
+
+@pytest.mark.rule("AJZ-1.5-09", "AJZ-1.5-01")
+def test_ajz_1_5_09_strafpunkte_of_a_series_that_turns_out_to_be_incomplete_do_not_count() -> None:
+    """1.5 keeps chapter 1.4 alone of what costs points: a wrong card costs nothing once c3 is known to have come at 15:20.
+
+    The two acts were written down before; the device (300) stays, and the average of the others, 5050, is credited.
+    """
+    found = season()
+    key = opened(found, 3)
+    for act, points in (("wrong-card", -100), ("device", -300)):
+        found.submit(ev.PenaltyGiven(day=key, series="C", person="c1", act=act, points=points, at=at(key, "15:10")))
+    assert [penalty.reason for penalty in weighed(found, found.day(key))] == ["counts", "counts"]
+    found.submit(ev.Arrived(day=key, person="c3", at=at(key, "15:20"), by="a1"))
+    all_tables(found, key, OTHERS)
+    assert [(penalty.points, penalty.reason) for penalty in weighed(found, found.day(key))] == [(0, "outage"), (-300, "counts")]
+    assert row(found, key, "c1").provisional == 5050 - 300
 
 
 @pytest.mark.rule("AJZ-1.5-10")

@@ -317,8 +317,8 @@ def test_ub_ausm_03_stoeck_together_with_the_trick(rules: Reglement, winner: int
 
 
 def thanked_too_early(totals: tuple[int, int], bergpreis: int | None) -> Game:
-    """Team 1 makes a trick of 24 points and C thanks."""
-    game = dealt("ub2024", "E", hands=fill(A="RA", B="R6", C="RB", D="RO"), totals=totals, bergpreis=bergpreis)
+    """Team 1 makes a trick of 24 points and C thanks; nobody has both cards of the Stöck."""
+    game = dealt("ub2024", "E", hands=fill(A="RA", B="R6 EK", C="RB", D="RO"), totals=totals, bergpreis=bergpreis)
     play(game, "RA R6 RB RO")
     game.submit(Thanked(C))
     return game
