@@ -247,6 +247,17 @@ def stands(club: Club, code: str) -> bool:
     return code in club.evenings or money or bool(_standing(club, _owed(code)) or charges(club, code))
 
 
+def fees_stand(club: Club, code: str) -> bool:
+    """Whether entry fees of an evening stand in the ledger: those that were paid at the door, or those that are owed."""
+    gone = club.ledger.reversed_keys()
+    return any(booking.key not in gone for booking in _bookings(club, code)) or bool(_standing(club, _owed(code)))
+
+
+def fee_keys(code: str) -> tuple[str, str]:
+    """How the keys of an evening's entry fees begin: those that were paid, and those that are owed."""
+    return _paid(code), _owed(code)
+
+
 def _paid(code: str) -> str:
     return f"{_PAID}:{code}"
 

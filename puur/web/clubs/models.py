@@ -11,6 +11,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.dispatch import Signal
 
 HOST = "@host"  # how the administrator of a club signs an event; no person can have this key
 
@@ -48,6 +49,9 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+
+account_changed = Signal()  # a person of a club became an account, or is none any more: `row`
 
 
 class ClubPerson(models.Model):

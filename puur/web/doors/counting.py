@@ -1,11 +1,13 @@
 """An evening that counts for a club and was corrected since: it counts there as it stands, once its ranking is closed again.
 
-The club has said once that it counts; what follows from its cards follows by itself, as an event of its own with the title of the
-evening as its signature. A club that may not change any more (its year is over) keeps what it has, and its page says why.
+The club has said once that it counts; what follows from its cards, and from who somebody there is, follows by itself, as an event
+of its own with the title of the evening as its signature. A club that may not change any more (its year is over) keeps what it has,
+and its page says why.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from puur.core.errors import Refusal
@@ -17,6 +19,7 @@ from puur.web.clubs import store
 from puur.web.clubs.models import Club
 from puur.web.doors.preview import clubs_of
 from puur.web.doors.ties import persons
+from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening
 
 
@@ -25,10 +28,20 @@ def follow(row: Evening, engine: EveningState, **_: Any) -> None:
     if not engine.closed:
         return
     for of in clubs_of(row):
-        try:
-            store.submit(of, lambda club, of=of: _anew(club, row, engine, of), row.title)  # type: ignore[misc]
-        except Refusal:
-            continue  # told before the correction (`preview`), and on the club's page of evenings
+        _follow(of, row, engine)
+
+
+def _follow(of: Club, row: Evening, engine: EveningState) -> None:
+    with suppress(Refusal):  # told before the correction (`preview`), and on the club's page of evenings
+        store.submit(of, lambda club: _anew(club, row, engine, of), row.title)
+
+
+def follow_account(row: Club, **_: Any) -> None:
+    """A person of a club became an account, or is none any more: the evenings that count there know them by it."""
+    for evening in Evening.objects.filter(code__in=store.engine(row).evenings):
+        engine = folded(evening).engine
+        if engine.closed:
+            _follow(row, evening, engine)
 
 
 def _anew(club: ClubState, row: Evening, engine: EveningState, of: Club) -> list[Event]:

@@ -16,6 +16,7 @@ from puur.season import Club as ClubState
 from puur.season import evenings
 from puur.season.events import Charged, EveningGiven, EveningTakenBack, Event, Reversed
 from puur.web.clubs import store
+from puur.web.clubs.models import Club
 from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, denied, needs
 from puur.web.clubs.words import in_words, name_of
@@ -66,7 +67,7 @@ def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
         if duty is not None and not here.may(duty):
             return denied(request, here, duty)
         said = request.POST.get("reason", "").strip(), request.POST.get("series", "")
-        answer = take(request, here, lambda club: _events(club, here, chosen, task, *said))
+        answer = take(request, here, lambda club: _events(club, here, chosen, task, said, lang))
         if answer == TAKEN:
             return redirect("club-evenings", here.row.slug)
     club = here.club
@@ -89,17 +90,25 @@ def club_evenings(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "doors/evenings.html", facts, refused=answer)
 
 
-def _events(club: ClubState, here: Here, row: Evening, task: str, reason: str, series: str) -> list[Event]:
+def _told(club: Club, lang: str) -> str:
+    """Another club by its name, where everybody may know of it."""
+    return club.name if club.public else say("doors.season.another", lang)
+
+
+def _events(club: ClubState, here: Here, row: Evening, task: str, said: tuple[str, str], lang: str) -> list[Event]:
     """What a button says; only the part that it names."""
+    reason, series = said
     held = folded(row).engine
     if task == "give":
         return [EveningGiven(evening=row.code, title=row.title, on=evenings.held_on(held))]
     if task == "count":
         return [evenings.counted(club, held, row.code, persons(row, here.row), series)]
     if task == "fees":
+        if (other := fines.fees_elsewhere(row, here.row)) is not None:
+            raise Refusal("evening-elsewhere", club=_told(other, lang))
         return [*evenings.fees(club, held, row.code), *evenings.unpaid(club, held, row.code, row.fee, persons(row, here.row))]
     if task == "fines":
-        return evenings.fines(club, held, row.code, persons(row, here.row))
+        return fines.due(club, row, held, here.row)
     if not reason:
         raise Refusal("reason-missing")
     return [event for event in evenings.back(club, held, row.code, reason[:200]) if _of(event) == task.removeprefix("back-")]
@@ -131,6 +140,8 @@ def _preview(here: Here, row: Evening, lang: str, wanted: str | None) -> dict[st
         seen["problem"] = in_words(problem, here.club, lang)
     booked = evenings.fees(here.club, held, row.code)
     seen["fees"] = franks(round(float(booked[0].lines[0][1]) * 100)) if booked else ""  # type: ignore[attr-defined]
+    other = fines.fees_elsewhere(row, here.row) if here.may("money.book") else None
+    seen["elsewhere"] = "" if other is None else in_words(Refusal("evening-elsewhere", club=_told(other, lang)), here.club, lang)
     lacking = evenings.unpaid(here.club, held, row.code, row.fee, known)
     seen["owed"], seen["due"] = [event for event in lacking if isinstance(event, Charged)], bool(booked or lacking)
     seen["back"] = _back(here.club, held, row.code)

@@ -6,10 +6,12 @@ evening stand in the person's history, and in a club that knows the account they
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.dispatch import Signal
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -26,6 +28,8 @@ from puur.web.evenings.views.entry_door import at_link
 from puur.web.live.state import Who
 from puur.web.people import lang_of
 
+tied = Signal()  # a player of an evening became an account, or is none any more: `row`, `engine`
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_link
@@ -34,22 +38,34 @@ def mine(request: HttpRequest, secret: str, link: PlayerLink) -> HttpResponse:
     player = {"evening": link.evening, "player": link.player}
     known = PlayerAccount.objects.filter(**player).first()
     own = request.user.is_authenticated and known is not None and known.user_id == request.user.pk
+    engine = folded(link.evening).engine
+    twin = _twin(link, request.user) if request.user.is_authenticated else None
     if request.method == "POST" and request.user.is_authenticated:
-        if known is None and request.POST.get("do") == "join":
+        if known is None and twin is None and request.POST.get("do") == "join":
             PlayerAccount.objects.get_or_create(**player, defaults={"user": request.user})
         elif own and known is not None and request.POST.get("do") == "part":
             known.delete()
+        tied.send(PlayerAccount, row=link.evening, engine=engine)
         return redirect("evening-player-account", secret)
-    person = folded(link.evening).engine.players[link.player]
-    context = {"evening": link.evening, "secret": secret, "person": person, "own": own, "taken": known is not None and not own}
+    context = {
+        "evening": link.evening, "secret": secret, "person": engine.players[link.player], "own": own,
+        "taken": known is not None and not own, "twin": engine.players[twin.player].name if twin is not None else "",
+    }  # fmt: skip
     answer = render(request, "doors/mine.html", context)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
+def _twin(link: PlayerLink, user: User) -> PlayerAccount | None:
+    """Somebody else at this evening who is this account already: nobody sits on two chairs."""
+    return PlayerAccount.objects.filter(evening=link.evening, user=user).exclude(player=link.player).first()
+
+
 def persons(row: Evening, club: Club) -> Mapping[str, str]:
-    """The players of an evening who are persons of a club by their account."""
+    """The players of an evening who are persons of a club by their account; whoever is two of them is neither."""
     accounts = dict(PlayerAccount.objects.filter(evening=row).values_list("player", "user"))
+    twice = {user for user, count in Counter(accounts.values()).items() if count > 1}
+    accounts = {player: user for player, user in accounts.items() if user not in twice}
     known = dict(ClubPerson.objects.filter(club=club, user__in=accounts.values()).values_list("user", "person"))
     return {player: known[user] for player, user in accounts.items() if user in known}
 

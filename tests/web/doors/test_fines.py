@@ -10,15 +10,15 @@ from decimal import Decimal
 import pytest
 
 from puur.core.sheet import Origin, Penalty
-from puur.evening.events import RankingReopened, ResultEntered
+from puur.evening.events import PenaltyGiven, RankingClosed, RankingReopened, ResultEntered
 from puur.season import billing
 from puur.web.clubs import store as clubs
-from puur.web.clubs.models import Club
+from puur.web.clubs.models import Club, ClubPerson
 from puur.web.evenings import store
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening
-from tests.web.clubs.support import enter_as
-from tests.web.doors.test_club_evenings import club, day_after, evening_of, officer
+from tests.web.clubs.support import enter_as, new_user
+from tests.web.doors.test_club_evenings import BOOK, club, day_after, evening_of, officer, points, under
 
 __all__ = ["club", "day_after"]  # fixtures
 
@@ -171,3 +171,49 @@ def test_a_fine_is_put_to_a_ruling_of_a_web_table_and_goes_with_it(club: Club, e
     after = folded(store.row(evening.code)).engine
     assert (after.results[1, 1][-1].sheet.penalties, after.penalties) == ((), [])
     assert owed(club, "anna") == before
+
+
+def test_an_evening_that_counts_for_two_clubs_has_its_money_in_one_ledger(club: Club, evening: Evening) -> None:
+    """Anna is a member of both; the evening counts for both, but nobody pays twice."""
+    store.submit(evening.code, [PenaltyGiven("1", 0, "Handy", "Hausordnung 3", 2000), RankingClosed()], "Kari")
+    other = under(BOOK)
+    Evening.objects.filter(pk=evening.pk).update(fee=1500)  # all have paid ten
+    tills = {}
+    for row in (club, other):
+        cashier, chief = officer(row, "cash"), officer(row, "sheets")
+        tills[row.slug] = enter_as(row, cashier)
+        for who in (cashier, chief):
+            user = ClubPerson.objects.get_or_create(club=row, person=who, defaults={"user": new_user(who)})[0].user
+            evening.roles.get_or_create(user=user, defaults={"role": "organiser", "name": who})
+        count = enter_as(row, chief).post(f"/clubs/{row.slug}/evenings/", {"evening": evening.code, "do": "count"})
+        assert count.status_code == 302
+    assert points(club) == points(other) != {}
+
+    def book(row: Club, task: str, status: int, **given: str) -> str:
+        answer = tills[row.slug].post(f"/clubs/{row.slug}/evenings/", {"evening": evening.code, "do": task, **given})
+        assert answer.status_code == status, task
+        return html.unescape(answer.content.decode())
+
+    def page(row: Club) -> str:
+        seen = tills[row.slug].get(f"/clubs/{row.slug}/evenings/?evening={evening.code}")
+        return html.unescape(seen.content.decode())
+
+    assert 'value="fines"' in page(other)
+    book(club, "fees", 302)
+    book(club, "fines", 302)
+    owed_first = owed(club, "anna")
+    assert owed_first == Decimal(25)  # the fine, and five francs of the fee
+    assert 'value="fines"' not in page(other)
+    assert 'value="fees"' not in page(other)
+    assert "Kassabuch (ein anderer Verein)" in page(other)  # which is private
+    assert "Kassabuch (ein anderer Verein)" in book(other, "fees", 400)
+    book(other, "fines", 302)  # nothing is left
+    assert owed(other, "anna") == 0
+    Club.objects.filter(pk=club.pk).update(public=True)
+    assert f"Kassabuch ({club.name})" in page(other)
+    for task in ("back-fees", "back-fines"):
+        book(club, task, 302, reason="gehört den andern")
+    assert owed(club, "anna") == 0
+    book(other, "fees", 302)
+    book(other, "fines", 302)
+    assert owed(other, "anna") == owed_first

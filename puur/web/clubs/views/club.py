@@ -23,7 +23,7 @@ from puur.season.table import Participant
 from puur.season.tasks import Task
 from puur.season.tasks import open_tasks as all_tasks
 from puur.web.clubs import store
-from puur.web.clubs.models import HOST, Club, ClubPerson, hash_of
+from puur.web.clubs.models import HOST, Club, ClubPerson, account_changed, hash_of
 from puur.web.clubs.pages import TAKEN, page
 from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
 from puur.web.clubs.words import in_words, word
@@ -261,6 +261,7 @@ def enter(request: HttpRequest, here: Here, token: str) -> HttpResponse:
             except IntegrityError:
                 messages.error(request, say("clubs.enter.other", lang_of(request)))
                 return redirect("club", here.row.slug)
+            account_changed.send(ClubPerson, row=here.row)
         known = dict(request.session.get(LINKS, {}))
         known[str(here.row.pk)] = link.token_hash
         request.session.cycle_key()
@@ -280,6 +281,7 @@ def leave(request: HttpRequest, here: Here) -> HttpResponse:
     if request.method == "POST":
         if request.user.is_authenticated and request.POST.get("how") == "account":
             ClubPerson.objects.filter(club=here.row, user=request.user).update(user=None)
+            account_changed.send(ClubPerson, row=here.row)
         known = dict(request.session.get(LINKS, {}))
         known.pop(str(here.row.pk), None)
         request.session[LINKS] = known
