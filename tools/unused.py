@@ -35,7 +35,7 @@ SILENT = {
 }  # fmt: skip
 
 # Methods that Django and asyncio look for by name in any object that they are given.
-CALLED = {"connection_lost", "pause_writing", "process_view", "resume_writing", "to_python", "to_url"}
+CALLED = {"connection_lost", "pause_writing", "process_exception", "process_view", "resume_writing", "to_python", "to_url"}
 
 # Not reached, and kept all the same, each with its reason. A line that is not needed fails the check.
 KEPT: Mapping[str, str] = {

@@ -25,5 +25,5 @@ def register(app: typer.Typer) -> None:
                 return
             reply = respond(line)
             if reply is not None:
-                sys.stdout.write(json.dumps(reply, ensure_ascii=False) + "\n")
+                sys.stdout.write(json.dumps(reply) + "\n")  # escaped: what was asked may hold what no terminal can write
                 sys.stdout.flush()

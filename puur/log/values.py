@@ -72,7 +72,7 @@ def text(expected: Expected, most: int = 0) -> Codec:
     """A text of at most `most` characters."""
 
     def write(value: object) -> str:
-        if not isinstance(value, str) or (most and len(value) > most) or (not value.isascii() and _has_half_signs(value)):
+        if not isinstance(value, str) or (most and len(value) > most) or (not value.isascii() and has_half_signs(value)):
             raise Unfit(value if isinstance(value, str) else repr(value), Expected.TEXT, high=most)
         return value
 
@@ -84,7 +84,7 @@ def text(expected: Expected, most: int = 0) -> Codec:
     return Codec(expected, write, read, {"type": "string", **({"maxLength": most} if most else {})})
 
 
-def _has_half_signs(value: str) -> bool:
+def has_half_signs(value: str) -> bool:
     """Whether there are surrogates in it, which no file can hold."""
     return any("\ud800" <= sign <= "\udfff" for sign in value)
 

@@ -199,14 +199,23 @@ def pdf(
     table_urls: Mapping[tuple[int, int], str] | None = None,
     person_urls: Mapping[str, str] | None = None,
     table: int = 0,
+    two: bool = False,
 ) -> bytes:
-    """These kinds of sheets in one file, as far as there is anything for them; empty where there is nothing at all."""
+    """These kinds of sheets in one file, as far as there is anything for them; empty where there is nothing at all.
+
+    With `two` there are two sheets of A5 on a page.
+    """
     of = replace(occasion(evening, lang), table_urls=table_urls or {}, person_urls=person_urls or {})
     if table:  # the sheet of one table again
         of = replace(of, rounds=tuple(replace(drawn, tables=_only(drawn.tables, table)) for drawn in of.rounds))
     made = [render(page, of.head, paper, lang) for kind in kinds if (page := compose(of, kind, lang, only)) is not None]
-    if len(made) < 2:
-        return made[0] if made else b""
+    if not made:
+        return b""
+    data = made[0] if len(made) == 1 else _joined(made)
+    return two_up(data) if two else data
+
+
+def _joined(made: list[bytes]) -> bytes:
     from pypdf import PdfReader, PdfWriter  # large: a command that prints nothing need not load it
 
     writer, out = PdfWriter(), io.BytesIO()

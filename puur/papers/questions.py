@@ -21,6 +21,7 @@ from puur.core.view import view_of
 from puur.evening.draw import NoDraw, Wishes, plan
 from puur.evening.lists import ResultLine
 from puur.log.errors import Unfit
+from puur.log.values import has_half_signs
 from puur.notation import Record, RecordError, read_text
 from puur.notation.game_events import GAME
 from puur.notation.scoring import Refused, score_record
@@ -88,7 +89,7 @@ def _check(place: str, value: Any, schema: Mapping[str, Any]) -> None:
     """Hold a value against the few words of JSON schema that are used here."""
     kinds = {"string": str, "integer": int, "array": list, "object": dict}
     fits: bool = type(value) is kinds[schema["type"]]
-    if not fits:
+    if not fits or (isinstance(value, str) and has_half_signs(value)):
         raise Wrong("wrong-type", field=place, expected=schema["type"])
     if "enum" in schema and value not in schema["enum"]:
         raise Wrong("unknown-value", field=place, known=", ".join(map(str, schema["enum"])))

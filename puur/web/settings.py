@@ -43,6 +43,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "puur.web.server.middleware.Overworked",
 ]
 ROOT_URLCONF = "puur.web.urls"
 ASGI_APPLICATION = "puur.web.asgi.application"

@@ -23,7 +23,7 @@ from puur.web.evenings import evening_file, listed
 from puur.web.live import acting, bot_jobs, bot_pool, connection, limits, objections, presence, relay, socket
 from puur.web.live.limits import Buckets, Guesses
 from puur.web.live.state import NotStored
-from puur.web.server import middleware, reading, slow_clients
+from puur.web.server import middleware, printing, reading, slow_clients
 from tests.web.client import Browser, Player, run_async
 from tests.web.test_writer import imported
 
@@ -141,8 +141,36 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
             ["test_opinions::test_what_waits_is_bounded_and_what_is_known_is_kept"],
         ),
         "pages that are made at once, and that wait": (
-            [("32", 32, request_limit.AT_ONCE), ("400", 400, request_limit.WAITING)],
-            ["test_slow_clients::test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told"],
+            [
+                ("32", 32, request_limit.AT_ONCE),
+                ("400", 400, request_limit.WAITING),
+                ("4 and 40", 4, request_limit.OF_ONE),
+                ("4 and 40", 40, request_limit.WAITING_OF_ONE),
+                ("20 and 300", 20, request_limit.OF_ADDRESS),
+                ("20 and 300", 300, request_limit.WAITING_OF_ADDRESS),
+            ],
+            [
+                "test_slow_clients::test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told",
+                "test_slow_clients::test_whoever_asks_for_many_pages_waits_while_others_are_served",
+            ],
+        ),
+        "papers and pictures": (
+            [
+                ("60 s of a processor", 60, printing.SECONDS),
+                ("300 s by the clock", 300, printing.PATIENCE),
+                ("1 GiB", 1 << 30, printing.MEMORY),
+                ("2 processes", 2, printing.PRINTERS),
+                ("20 s for its turn", 20, printing.WAITING),
+                ("8 who wait", 8, printing.MOST_WAITING),
+                ("4 of them", 4, printing.MOST_OF_ONE),
+                ("180 s of printing", 180, printing.SHARE),
+                ("half of the time", 0.5, printing.BACK),
+            ],
+            [
+                "test_printing::test_one_address_has_one_paper_made_at_a_time_and_others_are_served_meanwhile",
+                "test_printing::test_a_paper_that_takes_too_much_ends_its_process_and_is_refused",
+                "test_printing::test_whoever_has_had_a_share_of_the_printing_waits",
+            ],
         ),
         "the body of a request": (
             [("16 MiB", 16 * MIB, middleware.MOST_BODY), ("120 s", 120, middleware.SLOWEST_BODY)],

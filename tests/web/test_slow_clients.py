@@ -303,6 +303,36 @@ def test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told(monkeypatch: py
     asyncio.run(run())
 
 
+def test_whoever_asks_for_many_pages_waits_while_others_are_served() -> None:
+    """One browser asks for nine pages that take long, another for one: it has its place at once."""
+    from puur.web.server.request_limit import Places
+
+    async def run() -> None:
+        places, one, other = Places(8, 20), {"s-one": (4, 5), "a": (6, 18)}, {"s-other": (4, 5), "a": (6, 18)}
+        tasks = [asyncio.create_task(places.take(one)) for _ in range(10)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert [task.done() for task in tasks] == [True] * 4 + [False] * 5 + [True], "four have a place, five wait"
+        assert tasks[-1].result() is False, "one more may not even wait"
+        assert await places.take(other), "past those who have as many as they may"
+        assert await places.take(other)
+        waiting = asyncio.create_task(places.take({"s-third": (4, 5), "a": (6, 18)}))
+        await asyncio.sleep(0)
+        assert not waiting.done(), "their address has six places"
+        assert await places.take({"s-far": (4, 5), "b": (6, 18)}), "another address has room"
+        tasks[4].cancel()  # the first who waits hangs up
+        await asyncio.sleep(0)
+        places.give(other)
+        await asyncio.sleep(0)
+        assert waiting.done(), "the next who may have the place, not the next in the line"
+        for _ in range(8):
+            places.give(one)
+            await asyncio.sleep(0)
+        assert [task.done() for task in tasks] == [True] * 10
+
+    asyncio.run(run())
+
+
 def test_every_bound_of_the_page_for_operators_is_where_it_says() -> None:
     text = (
         (ROOT / "docs" / "operating.md")

@@ -18,6 +18,7 @@ from puur.season.book import shipped
 from puur.season.events import Event
 from puur.season.exchange import import_seasons, read
 from puur.season.tables import differences, everything
+from puur.web.json_text import unstorable
 from puur.web.own_books import BIGGEST_BOOK
 
 BIGGEST_FILE = 8 << 20  # bytes
@@ -70,6 +71,8 @@ def _compared(parts: dict[str, str], club: Club) -> list[str] | None:
     try:
         figures = json.loads(parts[FIGURES])
     except (ValueError, RecursionError):  # also a number of thousands of digits
+        return [FIGURES]
+    if unstorable(parts[FIGURES].encode()):
         return [FIGURES]
     return differences(figures, everything(club))
 

@@ -10,6 +10,7 @@ from puur.core.faces import Faces
 from puur.core.game import Game
 from puur.papers import share
 from puur.web.live.speech import thing
+from puur.web.server.printing import printed
 from puur.words import say
 
 CARDS = Path(__file__).parents[1] / "static" / "puur" / "cards" / "german"
@@ -47,4 +48,4 @@ def picture(game: Game, number: int, lang: str) -> bytes | None:
     announcer = "" if deal.announcer is None else names[deal.announcer]
     line = f"{thing(str(deal.mode), Faces.GERMAN, lang)}, {announcer} · {game.book.title}"
     title = say("company.daily.deal", lang, n=number)
-    return share.picture(title, line, " : ".join(map(str, _written(game, number))), moment, lang)
+    return printed(share.picture, title, line, " : ".join(map(str, _written(game, number))), moment, lang)

@@ -17,6 +17,7 @@ from puur.evening.evening import Evening
 from puur.evening.files import evening_from_plain
 from puur.log import Expected, Unfit
 from puur.log.errors import shown
+from puur.web.json_text import unstorable
 
 MOST_EVENTS = 50_000
 MOST_BESIDE = 20_000  # passes, links and drafts
@@ -59,6 +60,8 @@ def read(data: bytes) -> tuple[Evening, Beside]:
         raw = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):  # also a number of thousands of digits
         raise Refusal("file-json") from None
+    if unstorable(data):
+        raise Refusal("file-json")
     engine = evening_from_plain(raw)
     if len(engine.events) > MOST_EVENTS:
         raise Unfit(len(engine.events), Expected.FEWER, "/events", most=MOST_EVENTS)

@@ -10,8 +10,12 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
 
+from puur.web.json_text import unstorable
 from puur.web.server.metrics import counters
+from puur.web.server.reading import TooMuch
+from puur.words.refusals import refused
 
 # connect-src 'self' covers the WebSocket of the same host in every current browser.
 POLICY = "; ".join(
@@ -69,7 +73,10 @@ def measured(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
 
 
 class NoNul:
-    """Refuse the sign NUL in an address, a query, a form, a cookie or JSON: no person types it, and PostgreSQL cannot store it."""
+    """Refuse what no person types and no database stores: the sign NUL in an address, a query, a form or a cookie.
+
+    Of JSON also half signs (surrogates), and another encoding than UTF-8.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -84,8 +91,26 @@ class NoNul:
         """Before a view reads what was sent."""
         if request.method != "POST":
             return None
-        has_nul = rb"\u0000" in request.body if request.content_type == "application/json" else _has_nul(request.POST)
-        return _no_nul() if has_nul else None
+        json = request.content_type == "application/json"
+        return _no_nul() if (unstorable(request.body) if json else _has_nul(request.POST)) else None
+
+
+class Overworked:
+    """Say in words that a paper or a file takes too much just now, where no page says it itself."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Nothing to do before."""
+        return self.get_response(request)
+
+    def process_exception(self, _request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        """After a view that did not expect it."""
+        if not isinstance(problem, TooMuch):
+            return None
+        text = refused(("doors.refused", "evenings.refused"), problem.reason, {}, (get_language() or "")[:2])
+        return HttpResponse(text, status=503, content_type="text/plain; charset=utf-8", headers={"Retry-After": "60"})
 
 
 def _has_nul(given: Any) -> bool:

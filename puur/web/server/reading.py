@@ -18,6 +18,7 @@ import time
 import traceback
 from collections.abc import Callable
 from contextvars import ContextVar
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -43,6 +44,17 @@ class TooMuch(Refusal):
     """A file that took more than its share; `reason` says whether of work, or of waiting."""
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one job may take: seconds of a processor, and by the clock; of waiting, and how many wait; bytes."""
+
+    seconds: float
+    patience: float
+    waiting: float
+    most_waiting: int
+    memory: int
+
+
 class _Reader:
     """One process and the link to it; one file at a time."""
 
@@ -61,20 +73,20 @@ class _Reader:
             other.close()
         return self._link
 
-    def call(self, job: bytes) -> tuple[float, str, Any]:
+    def call(self, job: bytes, patience: float, busy: str, work: str) -> tuple[float, str, Any]:
         """The seconds of a processor that a job took, and what became of it; refuses one that took too much."""
         try:
             link = self._started()
             link.send_bytes(job)
             if not link.poll(START):
-                raise TooMuch("file-busy")
+                raise TooMuch(busy)
             link.recv_bytes()  # it begins
-            if not link.poll(PATIENCE):
-                raise TooMuch("file-work")
+            if not link.poll(patience):
+                raise TooMuch(work)
             fit, *outcome = pickle.loads(link.recv_bytes())
         except (EOFError, OSError):  # it was ended for its work, or out of memory
             self.stop()
-            raise TooMuch("file-work") from None
+            raise TooMuch(work) from None
         except TooMuch:
             self.stop()
             raise
@@ -95,43 +107,53 @@ class _Reader:
 class Readers:
     """Some readers; each file goes to a free one. Nobody gets all of them for long, and few wait."""
 
-    def __init__(self, count: int = READERS) -> None:
+    work, busy = "file-work", "file-busy"  # why one is refused
+
+    def __init__(self, count: int = READERS, share: float = SHARE, back: float = BACK) -> None:
         self._count = count
         self._free: queue.SimpleQueue[_Reader] | None = None
         self._guard = threading.Lock()
         self.waiting = 0
-        self.shares = Buckets(SHARE, BACK)
+        self.shares = Buckets(share, back)
+
+    def bounds(self) -> Bounds:
+        """What one job may take."""
+        return Bounds(SECONDS, PATIENCE, WAITING, MOST_WAITING, MEMORY)
 
     def read(self, function: Callable[..., T], *arguments: object) -> T:
         """What the function makes of the arguments, somewhere else; its own exceptions, or `TooMuch`."""
-        reader, free = self._reader()
-        spent = SECONDS  # of a file that is given up
+        bounds = self.bounds()
+        reader, free = self._reader(bounds)
+        spent = bounds.seconds  # of a file that is given up
         try:
-            spent, fate, answer = reader.call(pickle.dumps((function, arguments)))
+            job = pickle.dumps((function, arguments, bounds.seconds, bounds.memory))
+            spent, fate, answer = reader.call(job, bounds.patience, self.busy, self.work)
         finally:
             free.put(reader)
             self.shares.spend(asking.get(), spent)
         if fate == "done":
             done: T = answer
             return done
+        if fate == "much":
+            raise TooMuch(self.work)
         if fate == "raised":
             raise _again(*answer)
         raise RuntimeError(f"{function.__name__} failed on a file:\n{answer}")
 
-    def _reader(self) -> tuple[_Reader, queue.SimpleQueue[_Reader]]:
+    def _reader(self, bounds: Bounds) -> tuple[_Reader, queue.SimpleQueue[_Reader]]:
         with self._guard:
             if self._free is None:
                 self._free = queue.SimpleQueue()
                 for _ in range(self._count):
                     self._free.put(_Reader())
-            if self.waiting >= MOST_WAITING or not self.shares.has(asking.get()):
-                raise TooMuch("file-busy")
+            if self.waiting >= bounds.most_waiting or not self.shares.has(asking.get()):
+                raise TooMuch(self.busy)
             self.waiting += 1
             free = self._free
         try:
-            return free.get(timeout=WAITING), free
+            return free.get(timeout=bounds.waiting), free
         except queue.Empty:
-            raise TooMuch("file-busy") from None
+            raise TooMuch(self.busy) from None
         finally:
             with self._guard:
                 self.waiting -= 1
@@ -158,21 +180,21 @@ def _work(link: Connection) -> None:
     nice = NICE
     with contextlib.suppress(EOFError, OSError):
         while True:
-            function, arguments = pickle.loads(link.recv_bytes())
+            function, arguments, seconds, memory = pickle.loads(link.recv_bytes())
             link.send_bytes(b"")
             with contextlib.suppress(OSError):
                 os.nice(nice)
             nice, size, began = 0, _size(), time.process_time()
-            fate, answer = _done(function, arguments)
+            fate, answer = _done(function, arguments, seconds, memory)
             link.send_bytes(pickle.dumps((_size() - size < TIRED, time.process_time() - began, fate, answer)))
 
 
-def _done(function: Callable[..., object], arguments: tuple[object, ...]) -> tuple[str, Any]:
+def _done(function: Callable[..., object], arguments: tuple[object, ...], seconds: float, memory: int) -> tuple[str, Any]:
     try:
-        _bound()
+        _bound(seconds, memory)
         return "done", function(*arguments)
     except MemoryError:
-        return "raised", (TooMuch, ("file-work", {}), {"reason": "file-work", "facts": {}})
+        return "much", None
     except Exception as problem:
         if _declared(problem):  # the answer to a file that is none
             return "raised", _told(problem)
@@ -188,15 +210,15 @@ def _told(problem: BaseException) -> tuple[Any, ...]:
     return type(problem), problem.args, vars(problem), _told(cause) if cause is not None and _declared(cause) else None
 
 
-def _bound() -> None:
+def _bound(seconds: float, memory: int) -> None:
     """So much memory and so many seconds from now on; the system ends whoever takes more."""
     try:
         import resource
     except ImportError:  # Windows: there the clock alone counts
         return
-    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + SECONDS), resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + seconds), resource.RLIM_INFINITY))
     with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_AS, (_size() + MEMORY, resource.RLIM_INFINITY))
+        resource.setrlimit(resource.RLIMIT_AS, (_size() + memory, resource.RLIM_INFINITY))
 
 
 def _size() -> int:

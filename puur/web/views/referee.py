@@ -21,6 +21,7 @@ from puur.web import people
 from puur.web import referee as pages
 from puur.web.forms import DEFAULT_BOOK
 from puur.web.live.limits import Buckets
+from puur.web.server.printing import printed
 from puur.web.server.throttle import address_of, one_too_many
 from puur.web.views.tables import books
 
@@ -98,7 +99,7 @@ def booklet_file(request: HttpRequest, key: str) -> HttpResponse:
 
 @lru_cache(maxsize=16)
 def _booklet(key: str, lang: str) -> bytes:
-    return booklet(load(key), lang)
+    return printed(booklet, load(key), lang)
 
 
 @require_safe
@@ -114,4 +115,4 @@ def card_picture(request: HttpRequest, key: str, incident: str) -> HttpResponse:
 
 @lru_cache(maxsize=64)
 def _picture(key: str, incident: str, facts: tuple[str, ...], lang: str) -> bytes:
-    return picture(load(key), flow(load(key), incident, facts, lang), lang)
+    return printed(picture, load(key), flow(load(key), incident, facts, lang), lang)

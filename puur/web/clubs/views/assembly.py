@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.papers import Head
+from puur.papers import Head, Paper
 from puur.papers import render as render_pdf
 from puur.papers.minutes import Item
 from puur.papers.minutes import minutes as minutes_of
@@ -24,6 +24,7 @@ from puur.web.clubs.views.members import offices_known
 from puur.web.clubs.views.treasury_bills import pdf
 from puur.web.clubs.words import clock, in_words, name_of, word
 from puur.web.people import lang_of
+from puur.web.server.printing import printed
 from puur.words import say
 
 MOST_ITEMS = 40
@@ -142,7 +143,7 @@ def minutes(request: HttpRequest, here: Here) -> HttpResponse:
     motions = [say("clubs.minutes.motion", lang, who=name_of(club, motion.person), text=motion.text) for motion in meeting.motions]
     title = say("clubs.minutes.title", lang, what=word("sort", meeting.sort, lang))
     made = minutes_of(title, here.row.name, clock(meeting.besammlung), present, items, motions)
-    data = render_pdf(made, Head(here.row.name), lang=lang)
+    data = printed(render_pdf, made, Head(here.row.name), Paper.A4, lang)
     return pdf(data, here.row.slug, say("clubs.minutes.file", lang), str(meeting.date.year))
 
 

@@ -30,6 +30,7 @@ from puur.web.clubs.views.treasury_bills import pdf
 from puur.web.clubs.words import clock, day_name, in_words, name_of, word
 from puur.web.mailing import Mail
 from puur.web.people import lang_of
+from puur.web.server.printing import printed
 from puur.web.server.reading import readers
 from puur.web.server.throttle import address_of
 from puur.words import say
@@ -197,7 +198,7 @@ def mail(request: HttpRequest, here: Here) -> HttpResponse:
             return redirect("club-mail", here.row.slug)
         if request.POST.get("do") == "paper":
             made = [_letter(here, key, subject[:200], text[:10_000]) for key in (by_post if by_mail else members)]
-            return pdf(letters_pdf(made, lang), here.row.slug, say("clubs.mail.file", lang))
+            return pdf(printed(letters_pdf, made, lang), here.row.slug, say("clubs.mail.file", lang))
     if request.method == "GET":
         subject, text = _draft(request, here, lang)
     context = {
@@ -274,7 +275,7 @@ def _signed(request: HttpRequest, here: Here, to: str, text: str) -> str:
 def _with_bill(request: HttpRequest, here: Here, person: str, to: str, key: str) -> Mail:
     lang = lang_of(request)
     made = letter(here.club, key, lang)
-    data = bills_pdf([made], lang)
+    data = printed(bills_pdf, [made], lang)
     text = say("clubs.mail.bill.text", lang, name=name_of(here.club, person), amount=made.total, club=here.row.name)
     files = ((say("clubs.mail.bill.file", lang), data),)
     return Mail(to, say("clubs.mail.bill", lang, club=here.row.name), _signed(request, here, to, text), files)

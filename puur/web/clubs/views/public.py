@@ -18,7 +18,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from puur.papers import Head
+from puur.papers import Head, Paper
 from puur.papers import render as render_pdf
 from puur.papers.club import arrow
 from puur.papers.rulebook import rule_book
@@ -41,6 +41,7 @@ from puur.web.clubs.views import numbers_svg
 from puur.web.clubs.views.treasury_bills import pdf
 from puur.web.clubs.words import word
 from puur.web.people import lang_of
+from puur.web.server.printing import printed
 from puur.words import LANGUAGES, say
 
 NAMES = ("full", "short", "initials")
@@ -216,7 +217,7 @@ def regelwerk(request: HttpRequest, here: Here) -> HttpResponse:
     asked = request.GET.get("lang", "")
     lang = asked if asked in LANGUAGES else lang_of(request)
     made = rule_book(here.club.book, here.row.name, store.today(), lang)
-    return pdf(render_pdf(made, Head(here.row.name), lang=lang), here.row.slug, club_words(lang)("file_regelwerk"))
+    return pdf(printed(render_pdf, made, Head(here.row.name), Paper.A4, lang), here.row.slug, club_words(lang)("file_regelwerk"))
 
 
 def _answer(request: HttpRequest, here: Here, text: str, *, private: bool) -> HttpResponse:

@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.text import slugify
 
-from puur.papers import Head
+from puur.papers import Head, Paper
 from puur.papers import render as render_pdf
 from puur.papers.bills import bills_pdf, letter
 from puur.papers.club import statements
@@ -33,6 +33,7 @@ from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words, name_of
 from puur.web.people import lang_of
+from puur.web.server.printing import printed
 from puur.words import say
 
 _FIELDS = ("name", "street", "house", "postcode", "town", "country", "iban")
@@ -119,7 +120,7 @@ def _bill(request: HttpRequest, here: Here, number: int, only: str | None) -> Ht
     if issued is None:
         raise Http404
     try:
-        data = bills_pdf([letter(club, issued.key, lang)], lang)
+        data = printed(bills_pdf, [letter(club, issued.key, lang)], lang)
     except Refusal as problem:
         messages.error(request, in_words(problem, club, lang))
         return redirect("club-money-bills" if only is None else "club-me", here.row.slug)
@@ -140,7 +141,7 @@ def all_bills(request: HttpRequest, here: Here) -> HttpResponse:
         messages.info(request, say("club_office.bill.none", lang))
         return redirect("club-money-bills", here.row.slug)
     try:
-        data = bills_pdf(letters, lang)
+        data = printed(bills_pdf, letters, lang)
     except Refusal as problem:
         messages.error(request, in_words(problem, club, lang))
         return redirect("club-money-bills", here.row.slug)
@@ -169,7 +170,7 @@ def my_statement(request: HttpRequest, here: Here) -> HttpResponse:
 
 def _statement(request: HttpRequest, here: Here, people: Sequence[str]) -> HttpResponse:
     lang, today = lang_of(request), store.today()
-    data = render_pdf(statements(here.club, people, today, here.row.name, lang), Head(here.row.name), lang=lang)
+    data = printed(render_pdf, statements(here.club, people, today, here.row.name, lang), Head(here.row.name), Paper.A4, lang)
     return pdf(data, here.row.slug, club_words(lang)("file_statement"), people[0] if len(people) == 1 else "")
 
 

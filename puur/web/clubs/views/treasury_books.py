@@ -11,7 +11,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from puur.papers import Head
+from puur.papers import Head, Paper
 from puur.papers import render as render_pdf
 from puur.papers.audit import audit, booking_text
 from puur.papers.club import financed_by, fines_by_rule, report, series_path
@@ -34,6 +34,7 @@ from puur.web.clubs.views.treasury_bills import pdf
 from puur.web.clubs.views.treasury_forms import amount_of, date_of, line_of, once
 from puur.web.clubs.words import in_words
 from puur.web.people import lang_of
+from puur.web.server.printing import printed
 
 _PAGE = 100
 _OPENING = "opening"
@@ -145,7 +146,7 @@ def year_pdf(request: HttpRequest, here: Here, year: int) -> HttpResponse:
     club, lang = here.club, lang_of(request)
     if year not in years_of(club, store.today()):
         raise Http404
-    data = render_pdf(report(club, year, here.row.name, store.today(), lang), Head(here.row.name), lang=lang)
+    data = printed(render_pdf, report(club, year, here.row.name, store.today(), lang), Head(here.row.name), Paper.A4, lang)
     return pdf(data, here.row.slug, club_words(lang)("file_report"), str(year))
 
 
@@ -155,7 +156,7 @@ def audit_pdf(request: HttpRequest, here: Here, year: int) -> HttpResponse:
     club, lang = here.club, lang_of(request)
     if year not in years_of(club, store.today()):
         raise Http404
-    data = render_pdf(audit(club, year, here.row.name, store.today(), lang), Head(here.row.name), lang=lang)
+    data = printed(render_pdf, audit(club, year, here.row.name, store.today(), lang), Head(here.row.name), Paper.A4, lang)
     return pdf(data, here.row.slug, club_words(lang)("file_audit"), str(year))
 
 

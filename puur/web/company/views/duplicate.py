@@ -15,6 +15,7 @@ from puur.papers import dealing
 from puur.web import people
 from puur.web.company import duplicate
 from puur.web.company.models import DuplicateEvening
+from puur.web.server.printing import printed
 from puur.words import say
 
 MOST_EVENINGS = 100
@@ -130,5 +131,5 @@ def sheets(request: HttpRequest, board_key: str) -> HttpResponse:
         ]
         for round_ in range(row.rounds)
     ]
-    pdf = dealing.sheets(row.title, rounds, people.lang_of(request))
+    pdf = printed(dealing.sheets, row.title, rounds, people.lang_of(request))
     return HttpResponse(pdf, content_type="application/pdf", headers={"Content-Disposition": 'inline; filename="deals.pdf"'})

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from puur.core.errors import Refusal
 from puur.evening.columns import fold
 from puur.papers import Paper
-from puur.papers.evening import EVERYTHING, RESULTS, Kind, two_up
+from puur.papers.evening import EVERYTHING, RESULTS, Kind
 from puur.papers.evening import pdf as sheets_pdf
 from puur.papers.tables import TABLES, csv_bytes
 from puur.web import people
@@ -25,6 +25,7 @@ from puur.web.evenings.fold import EVENINGS, folded, lines_of
 from puur.web.evenings.models import EveningBackup, Role
 from puur.web.evenings.rights import Access
 from puur.web.server import environment
+from puur.web.server.printing import printed
 from puur.words import LANGUAGES, say
 
 TWO_UP = "a5x2"  # two sheets of A5 on an A4
@@ -90,11 +91,12 @@ def pdf(request: HttpRequest, access: Access, kind: str) -> HttpResponse:
             persons = {
                 player: base + url for player, secret in keys.links(row).items() if (url := optional("evening-player", secret))
             }
-    data = sheets_pdf(engine, kinds, lang, size, only, tables, persons, small(request.GET.get("table", "")))
+    data = printed(
+        sheets_pdf, engine, kinds, lang, size, only, tables, persons, small(request.GET.get("table", "")), wanted == TWO_UP
+    )
     if not data:
         raise Refusal("no-ranking-yet" if kinds[0] in RESULTS else "no-draw-yet")
     headers = {"Content-Disposition": f'attachment; filename="{_name(row.title)}-{kind}.pdf"'}
-    data = two_up(data) if wanted == TWO_UP else data
     return HttpResponse(data, content_type="application/pdf", headers=headers)
 
 

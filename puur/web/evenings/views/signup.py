@@ -26,6 +26,8 @@ from puur.web.evenings.rights import Access
 from puur.web.evenings.views.organiser import making
 from puur.web.evenings.views.papers import base_of
 from puur.web.evenings.views.players import evening_of
+from puur.web.server.printing import printed
+from puur.web.server.reading import TooMuch
 from puur.web.server.throttle import address_of, may_keep, take
 from puur.web.views.tables import caller, too_often
 from puur.words import say
@@ -119,7 +121,9 @@ def registered_bill(request: HttpRequest, secret: str) -> HttpResponse:
     bill = Bill(party, desk_row.creditor["iban"], None, amount, reference(row.code, made.pk), _permitted(said))
     lines = [BillLine(f"{timezone.localdate():%d.%m.%Y}", said, "", f"{amount:.2f}")]
     try:
-        data = bills_pdf([Letter(bill, row.title, f"{timezone.localdate():%d.%m.%Y}", lines)], lang)
+        data = printed(bills_pdf, [Letter(bill, row.title, f"{timezone.localdate():%d.%m.%Y}", lines)], lang)
+    except TooMuch:
+        raise
     except Refusal as refused:
         messages.error(request, say(f"club.missing.{refused.reason}", lang, **refused.facts))
         return redirect("evening-registered", secret)
