@@ -221,11 +221,16 @@ class Form(ABC):
     def clashes(self, book: Reglement) -> Iterator[Clash]:
         """What in a book does not go with this form: everybody deals equally often, and all cards are dealt."""
         players = players_of(book)
-        if sum(book.dealing.packets) != len(CARDS) // players:
-            yield Clash("dealing.packets", book.dealing.packets, "packets", {"value": str(len(CARDS) // players)})
+        yield from self.misdealt(book)
         if book.ending.deals % players and not book.ending.target:  # TAM-ES-26, NWS-2-09
             yield Clash("ending.deals", book.ending.deals, "deals-four", {"value": str(players)}, ("form", "ending.target"))
         yield from self.misplaced(book)
+
+    def misdealt(self, book: Reglement) -> Iterator[Clash]:
+        """Packets that do not deal all cards. (JR-DEAL-11)"""
+        size = len(CARDS) // players_of(book)
+        if sum(book.dealing.packets) != size:
+            yield Clash("dealing.packets", book.dealing.packets, "packets", {"value": str(size)})
 
     def misplaced(self, book: Reglement) -> Iterator[Clash]:
         """Weis, Stöck and a target, where nothing is written before a deal is over: the sheet has no place for them."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from puur.core.cards import CARDS
 from puur.core.events import CardDrawn, DealerNamed, Event, SchreiberNamed, TrumpTurned
+from puur.core.form import players_of
 from puur.core.reglement import FirstDealer, NextGameDealer, Schreiber
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ def seated(book: Reglement, setup: Setup, rng: random.Random) -> Setup:
 
 def schreiber_seats(book: Reglement, first: int) -> tuple[int, ...]:
     """Who writes if `first` is the first one named. (TAM-ES-61, UB-SLATE-04)"""
-    return {Schreiber.NONE: (), Schreiber.ONE: (first,), Schreiber.PER_TEAM: (first, (first + 1) % 4)}[book.table.schreiber]
+    return {Schreiber.NONE: (), Schreiber.ONE: (first,), Schreiber.PER_TEAM: (first, (first + 1) % players_of(book))}[
+        book.table.schreiber
+    ]
 
 
 def table_event(game: Game, rng: random.Random) -> Event | None:

@@ -22,7 +22,7 @@ def stoeck_deal(game: Game) -> Deal | None:
     return None
 
 
-def stoeck_barred(game: Game, seat: int) -> str | None:
+def may_claim_stoeck(game: Game, seat: int) -> str | None:
     """None if the seat has Stöck that nobody has shown yet, whatever the moment; otherwise why not. (JR-STOE-01)"""
     rules = game.book.stoeck
     deal = stoeck_deal(game)
@@ -39,7 +39,7 @@ def stoeck_barred(game: Game, seat: int) -> str | None:
     return None if held & pair == pair else "stoeck-not-held"
 
 
-def stoeck_untimely(game: Game, seat: int) -> str | None:
+def may_show_in_time(game: Game, seat: int) -> str | None:
     """None if this is a moment at which the seat may show its Stöck, while the game goes on. (JR-STOE-02, 04, 08 to 10)"""
     rules, deal = game.book.stoeck, stoeck_deal(game)
     if deal is None or deal.mode is None or rules.when is StoeckWhen.ANY_TIME:
@@ -61,7 +61,7 @@ def shown_with_thanks(game: Game, side: int, target: int) -> Deal | None:
     Nothing says that they have to be shown before the thanks. (JR-STOE-08, JR-STOE-09, UB-AUSM-03, AJZ-2.2.2-31)
     """
     deal = stoeck_deal(game)
-    may = any(stoeck_barred(game, seat) is None and stoeck_untimely(game, seat) is None for seat in game.seats_of(side))
+    may = any(may_claim_stoeck(game, seat) is None and may_show_in_time(game, seat) is None for seat in game.seats_of(side))
     if deal is None or not may or game.book.stoeck.when is StoeckWhen.ANY_TIME:
         return deal if may else None
     total = game.totals()[side]

@@ -15,7 +15,7 @@ from puur.core.finish import appeal_open, invoke_ausmach
 from puur.core.outcome import hear, in_window, say_again, thanked_on_first
 from puur.core.reglement import SchneiderEffect
 from puur.core.sanctions import Sanction
-from puur.core.stoeck import stoeck_barred, stoeck_deal, stoeck_open, stoeck_untimely
+from puur.core.stoeck import may_claim_stoeck, may_show_in_time, stoeck_deal, stoeck_open
 from puur.core.weis import Weis, stoeck_of, weise_in
 from puur.core.weis_told import ask_weis, check_may_show, demand_weis, name_weis
 from puur.core.weisen import Announcement, meaning
@@ -134,10 +134,11 @@ def add_weise(game: Game, event: WeisAdded) -> None:
 
 def may_show_stoeck(game: Game, seat: int) -> str | None:
     """None if the seat may show Stöck now; otherwise why not. (JR-STOE-02, 04, 08 to 10, UB-WEIS-03, AJZ-2.2.2-31)"""
-    refused = stoeck_barred(game, seat)
-    deal = stoeck_deal(game)
+    refused, deal = may_claim_stoeck(game, seat), stoeck_deal(game)
+    if refused is None and not game.over:
+        refused = may_show_in_time(game, seat)
     if refused is not None or deal is None or not game.over:
-        return refused or stoeck_untimely(game, seat)
+        return refused
     if game.book.stoeck.when is StoeckWhen.ANY_TIME:
         return None if deal.broken_off or deal.phase is Phase.OVER else "stoeck-too-late"
     if appeal_open(game, seat) or _counts_after_end(game, deal, seat):

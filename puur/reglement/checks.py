@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol, runtime_checkable
 
 from puur.core.counting import Difference
-from puur.core.evening import RankBy
+from puur.core.evening import Entry, RankBy
 from puur.core.fields import Clash
 from puur.core.form import form_of, lines_of, sides_of
 from puur.core.reglement import (
@@ -51,22 +51,36 @@ def clashes(book: Reglement) -> Iterator[Clash]:
         yield Clash("table.players", book.table.players, "players", wanted, ("form",))
     elif form is not None:
         yield from form.clashes(book)
-        yield from _two_sides(book) if book.ending.target and len(set(sides_of(book))) > 2 else ()
+        yield from _many_sides(book) if len(set(sides_of(book))) > 2 else ()
+        yield from _no_partners(book) if len(set(sides_of(book))) == len(sides_of(book)) else ()
     for section in book.sections.values():
         yield from section.clashes(book) if isinstance(section, Checked) else ()
 
 
-def _two_sides(book: Reglement) -> Iterator[Clash]:
-    """What only two parties can do, in a game in which everybody plays alone: thank, be first with a trick, be in the Schneider."""
-    values = (
-        ("ending.finish", book.ending.finish, Finish.DEAL),
-        ("ending.schneider", book.ending.schneider, SchneiderEffect.NOTHING),
-        ("striche.bergpreis", book.striche.bergpreis, 0),
-    )
+def _many_sides(book: Reglement) -> Iterator[Clash]:
+    """What takes two parties, in a game in which everybody plays alone: thanking, halving a difference, a Schreiber each."""
+    ending, schreiber = book.ending, book.table.schreiber
+    values: list[tuple[str, object, object]] = [
+        ("table.schreiber", schreiber, Schreiber.ONE if schreiber is Schreiber.PER_TEAM else schreiber),
+        ("writing.difference", book.writing.difference, Difference.OFFICIAL),
+    ]
+    if ending.target:
+        values += [
+            ("ending.finish", ending.finish, Finish.DEAL),
+            ("ending.schneider", ending.schneider, SchneiderEffect.NOTHING),
+            ("striche.bergpreis", book.striche.bergpreis, 0),
+        ]
     for name, stated, instead in values:
         if stated != instead:
             facts = {"value": str(getattr(instead, "value", instead)), "form": book.form}
             yield Clash(name, stated, "two-sides", facts, ("form",))
+
+
+def _no_partners(book: Reglement) -> Iterator[Clash]:
+    """Nobody comes as a pair to a game in which everybody plays alone."""
+    if book.evening.entry is Entry.PAIR:
+        facts = {"value": Entry.SINGLE.value, "form": book.form}
+        yield Clash("evening.entry", book.evening.entry, "no-partners", facts, ("form",))
 
 
 def _dealing(book: Reglement) -> Iterator[Clash]:

@@ -40,6 +40,12 @@ HEAD = 'key = "club"\ntitle = "Club"\nextends = "{base}"\n'
         ("aucho", '[ending]\nfinish = "thanks"\n', 5, "ending.finish", "two-sides"),
         ("bieter", '[ending]\nschneider = "double-stake"\n', 5, "ending.schneider", "two-sides"),
         ("aucho", "[striche]\nbergpreis = 1\n", 5, "striche.bergpreis", "two-sides"),
+        # Nor does "each team" have a Schreiber there, nor is a difference halved; where all play alone nobody comes as a pair.
+        ("bieter-zentral", '[table]\nschreiber = "per-team"\n', 5, "table.schreiber", "two-sides"),
+        ("molotow", '[table]\nschreiber = "one"\n[writing]\ndifference = "split"\n', 7, "writing.difference", "two-sides"),
+        ("differenzler", '[evening]\nentry = "pair"\n', 5, "evening.entry", "no-partners"),
+        ("kreuzjass-zweier", '[evening]\nentry = "pair"\n', 5, "evening.entry", "no-partners"),
+        ("tam2014-cp", "[dealing]\npackets = [4, 4, 4]\n", 5, "dealing.packets", "packets"),  # 48 cards of 36
     ],
 )  # fmt: skip
 def test_values_that_contradict_each_other_are_refused(base: str, text: str, line: int, field: str, kind: str) -> None:

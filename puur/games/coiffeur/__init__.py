@@ -218,6 +218,7 @@ class Coiffeur(Calling):
         elif deals != book.ending.deals:
             beside = ("form", "coiffeur.factors", "ending.target")
             yield Clash("ending.deals", book.ending.deals, "deals-lines", {"value": str(deals)}, beside)
+        yield from self.misdealt(book)
         yield from self.misplaced(book)
 
 
