@@ -121,6 +121,7 @@ class Source(Enum):
     CONTRACT = "contract"  # what a game is worth that was won or lost as a whole
     LAID_AWAY = "laid-away"  # cards that were exchanged
     EXACT = "exact"  # what was said was made to the point
+    LAST_WORD = "last-word"  # what is taken off for having had to speak last
 
 
 class AusmachReading(Enum):

@@ -28,7 +28,7 @@ from puur.core.setup import Playing, Setup
 from puur.core.view import Door
 from puur.games.differenzler.events import EMPTY, Declared, Predicted
 from puur.referee import choose, event_of, rule
-from puur.reglement import load
+from puur.reglement import load, load_text
 from tests.support import book
 
 A, B, C, D = range(4)
@@ -109,6 +109,26 @@ def test_an_exact_prediction_takes_ten_off_and_zero_only_where_the_book_says_so(
     assert play() == [0, 0, 0, -10]
     assert play(zero_exact=zero.ALWAYS) == [-10, -10, -10, -10]
     assert play(zero_exact=zero.WITH_TRICK) == [0, 0, 0, -10]  # nobody else took a trick
+
+
+def test_the_dealer_who_predicts_last_is_let_off_a_point_for_every_five_that_all_are_off() -> None:
+    """By hand, three players: 60 + 40 + 30 is 130, 27 less than 157: five times five, so five points; the jasswelt.ch way."""
+    three = load_text(
+        'key = "eigen"\ntitle = "Zu dritt"\nextends = "differenzler-drei"\n'
+        '[differenzler]\nprediction = "open"\ntrump = "drawn"\nlast_word = 5\n',
+        "eigen",
+    )
+    for said, off in (((60, 40, 30), 5), ((60, 40, 53), 0), ((157, 157, 0), 31)):
+        game = Game(three, Setup(names=("A", "B", "C"), first_dealer=C))
+        game.submit(TrumpTurned(C, parse_card("E6")))
+        game.submit(HandsRecorded(C, tuple(CardSet(CARDS[12 * seat : 12 * seat + 12]) for seat in range(3))))
+        for seat, points in enumerate(said):
+            game.submit(Declared(seat, points))
+        play_out(game)
+        made = [sum(trick.points for trick in game.deal.tricks if trick.winner == seat) for seat in range(3)]
+        made[game.deal.tricks[-1].winner] += 5
+        wrong = [abs(points - each) for points, each in zip(said, made, strict=True)]
+        assert written(game) == [wrong[A], wrong[B], wrong[C] - off]
 
 
 def test_a_slip_without_a_number_costs_twenty_where_the_book_knows_it() -> None:

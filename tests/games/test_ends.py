@@ -13,7 +13,8 @@ from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.reglement import Claims
 from puur.core.setup import Playing, Setup
-from puur.reglement import load
+from puur.games.auction import Passed, Raised
+from puur.reglement import ReglementError, load, load_text
 from puur.web.live import objections
 from puur.web.live.wire import BadMessage
 from tests.games.table import begun, dealt, play, say
@@ -83,3 +84,25 @@ def test_four_nines_and_four_banner_are_no_weis_of_the_cinq_cents() -> None:
     dealt(game, ["E9 R9 S9 L9 L7 S8", "EB RB SB LB E7 S7"], "R7 RU RK LA R8 SA EA")
     say(game, Announced(1, parse_mode("R")))
     assert [weis_offer(game, seat) for seat in game.seats] == [None, None]
+
+
+BIETER = 'key = "eigen"\ntitle = "Bieter"\nextends = "bieter"\n[bieter]\n'
+
+
+def test_a_bieter_in_which_nobody_could_bid_is_refused() -> None:
+    """Otherwise the cards would be thrown in for ever."""
+    with pytest.raises(ReglementError, match=r"bieter\.least"):
+        load_text(BIETER + "most = 590\n", "eigen")
+    assert load_text(BIETER + "most = 600\n", "eigen").key == "eigen"
+
+
+@pytest.mark.parametrize("final", [False, True])
+def test_a_pass_before_the_first_bid_is_final_where_the_book_says_so(final: bool) -> None:
+    """B passes, C bids 600: at most tables B may speak again, in the other way it is A's word and then C is König."""
+    game = begun(load_text(BIETER + f"pass_final = {str(final).lower()}\n", "eigen"))
+    dealt(game, ["E6-A R6", "S6-A R7", "L6-A R8"], "R9 RB RU RO RK RA")
+    say(game, Passed(1), Raised(2, 600), Passed(0))
+    assert (game.own.koenig if game.own else None) == (2 if final else None)
+    if not final:
+        say(game, Raised(1, 610))
+        assert game.deal.speaker == 2

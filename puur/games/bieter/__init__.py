@@ -153,8 +153,8 @@ class Bieter(Plain, Auction):
         return (Amount(Raised(seat, 0), "points", low, rules.most, game.book.rule("bieter.least"), rules.step),)
 
     def pass_is_final(self, game: Game) -> bool:
-        """Not before somebody has bid."""
-        return game.deal.own.high is not None
+        """Not before somebody has bid, unless the book says so."""
+        return game.deal.own.high is not None or rules_of(game.book).pass_final
 
     def settled(self, game: Game, deal: Deal) -> bool:
         """When all others have passed."""
@@ -253,6 +253,9 @@ class Bieter(Plain, Auction):
         """Something has to be there to name."""
         if not book.modes:
             yield Clash("modes", None, "no-modes", beside=("form",))
+        rules = rules_of(book)
+        if rules.least > rules.most:
+            yield Clash("bieter.least", rules.least, "bieter-most", {"value": str(rules.most)}, ("bieter.most",))
         yield from super().clashes(book)
 
     def aim(self, view: View) -> Aim:

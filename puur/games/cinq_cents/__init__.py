@@ -3,7 +3,7 @@
 Six cards each and one turned; Vorhand, then the dealer, may take its suit, then any other; then three more cards each. All nine
 tricks bring a hundred, the last one ten; if the taker has not more, the other writes everything. (JR-BAUER-02)
 Sources: jasswiki.ch/varianten/cinq-cents, jassverzeichnis.ch, m.srf.ch (cinq-cents-regeln). The target is not there: 500 by name.
-Four Banner are no Weis there; Puur leaves them one, for a book states the fours together. Equal Weise do not cancel each other.
+Four nines and four Banner are no Weis, and equal Weise cancel each other: values of the book.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from puur.core.cards import SUITS
 from puur.core.control import deal_sum
 from puur.core.deal import Deal, Phase
 from puur.core.events import Event, TrumpTurned
-from puur.core.form import Amount, Form, Handler
+from puur.core.form import Amount, Form, Handler, players_of
 from puur.core.ledger import Entry
 from puur.core.mode import Mode, trump_mode
 from puur.core.reglement import Source
@@ -121,6 +121,11 @@ class Differenzler(Form):
             if rules.exact and said == made and self._is_exact(rules, deal, seat, made):
                 rule = game.book.rule("differenzler.exact")
                 entries.append(Entry(deal.number, seat, Source.EXACT, -rules.exact, 1, -rules.exact, rule, deal.length))
+        all_said = _said(deal)
+        off = abs(sum(all_said) - deal_sum(game.book))
+        if rules.last_word and EMPTY not in all_said and off >= rules.last_word:
+            credit, rule = off // rules.last_word, game.book.rule("differenzler.last_word")
+            entries.append(Entry(deal.number, deal.dealer, Source.LAST_WORD, -credit, 1, -credit, rule, deal.length))
         return entries
 
     def _is_exact(self, rules: DifferenzlerRules, deal: Deal, seat: int, made: int) -> bool:
@@ -155,8 +160,10 @@ class Differenzler(Form):
         return tuple(zip(_said(deal), _made(game, deal), points, strict=True))
 
     def least(self, book: Reglement) -> int:
-        """Below nothing where an exact prediction takes something off, in every deal."""
-        return -book.ending.deals * book.section(DifferenzlerRules).exact
+        """Below nothing where an exact prediction or the last word takes something off, in every deal."""
+        rules = book.section(DifferenzlerRules)
+        most = deal_sum(book) * (players_of(book) - 1) // rules.last_word if rules.last_word else 0
+        return -book.ending.deals * (rules.exact + most)
 
     def aim(self, view: View) -> Aim | None:
         """The own prediction."""

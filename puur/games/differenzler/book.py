@@ -41,4 +41,7 @@ class DifferenzlerRules:
     trump: TrumpBy = TrumpBy.LOT
     exact: int = limited(0, 100, default=0)  # what an exact prediction takes off the own total
     zero_exact: ZeroExact = ZeroExact.NEVER
+    last_word: int = limited(
+        0, 157, default=0
+    )  # for so many points that all predictions are off, the dealer is let off one; 0: never
     missing: int = limited(0, 1000, default=0)  # what a slip without a number costs; 0: there has to be one
