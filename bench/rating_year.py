@@ -2,8 +2,8 @@
 
 People and bots have true skills; every day some play the set of the day, some play at tables of four, and skills wander a
 little. Told are: how well the order is recovered, how often the truth is inside the 95 % interval, whether the numbers
-inflate over the year, and whether somebody gains by choosing strong partners or weak opponents. `tests/rating` holds a small
-year to the same figures.
+inflate over the year, whether somebody gains by choosing strong partners or weak opponents, and how far accounts that are made to
+lose can lift somebody. `tests/rating` holds a small year to the same figures.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from dataclasses import dataclass
 from statistics import fmean
 
-from puur.rating import Belief, Pool, Result, Seated, after_deal, after_set, drifted
+from puur.rating import Belief, Pool, Result, Seated, after_deal, after_set, drifted, held, worth
 from puur.rating.regression import DEAL_NOISE, DRIFT, SET_NOISE
 
 BOTS = {"lehrling": -3.0, "stammtisch": 0.0, "jasskoenig": 5.0}
@@ -30,6 +30,8 @@ class Year:
     bias_early: float  # the same after a quarter of the year
     choosers: float  # bias of those who always sit with the strongest partner, against the weakest
     chosen_games: int
+    bounded: float  # share of people whose number is held back by what nobody else could throw
+    ladder: float  # rank correlation of true skill and place on the ladder
 
 
 def ranks(values: list[float]) -> list[int]:
@@ -52,15 +54,19 @@ def simulate(people: int, days: int, seed: int, deals: int = 12) -> Year:
     rng = random.Random(seed)
     truth = {f"u{number}": rng.gauss(0.0, 4.0) for number in range(people)} | BOTS
     pool, names = Pool({"stammtisch": Belief(0.0, 0.0, 0, fixed=True)}), [f"u{number}" for number in range(people)]
+    sure = Pool(dict(pool.beliefs))
     choosers, games, early = set(names[: people // 10]), 0, 0.0
     for day in range(days):
         for name in names:
             truth[name] += rng.gauss(0.0, DRIFT / 2)
-            if name in pool.beliefs:
-                pool.beliefs[name] = drifted(pool.beliefs[name], 1)
+            for known in (pool.beliefs, sure.beliefs):
+                if name in known:
+                    known[name] = drifted(known[name], 1)
         given, playing = rng.gauss(80, 15), [name for name in names if rng.random() < 1 / 3]
         results = [Result(name, given + truth[name] + rng.gauss(0, SET_NOISE / 2), 4) for name in [*playing, *BOTS]]
-        pool.beliefs.update(after_set(pool, results))
+        fresh, certain = after_set(pool, results, BOTS), after_set(sure, results, BOTS)
+        pool.beliefs.update(fresh)
+        sure.beliefs.update({name: fresh[name] if name in BOTS else belief for name, belief in certain.items()})
         free = [name for name in names if name not in choosers and rng.random() < 1 / 3]
         rng.shuffle(free)
         tables = [free[at : at + 4] for at in range(0, len(free) - 3, 4)]
@@ -77,7 +83,9 @@ def simulate(people: int, days: int, seed: int, deals: int = 12) -> Year:
                 pool.beliefs.update(after_deal(pool, seated, BOTS))
         if day == days // 4:
             early = fmean(pool.of(name).mean - truth[name] for name in names)
-    beliefs = [pool.of(name) for name in names]
+    beliefs = [held(pool.of(name), sure.of(name)) for name in names]
+    places = [worth(pool.of(name), sure.of(name)) for name in names]
+    bounded = fmean(belief.mean != pool.of(name).mean for name, belief in zip(names, beliefs, strict=True))
     gaps = [belief.mean - truth[name] for name, belief in zip(names, beliefs, strict=True)]
     inside = fmean(abs(gap) <= 1.96 * belief.spread for gap, belief in zip(gaps, beliefs, strict=True))
     others = fmean(gap for name, gap in zip(names, gaps, strict=True) if name not in choosers)
@@ -90,13 +98,16 @@ def simulate(people: int, days: int, seed: int, deals: int = 12) -> Year:
         early,
         chosen - others,
         games,
+        bounded,
+        spearman([truth[name] for name in names], places),
     )
 
 
-def thrown(accounts: int, deals: int, points: float, before: int) -> Belief:
+def thrown(accounts: int, deals: int, points: float, before: int) -> tuple[Belief, Belief]:
     """What is believed of somebody worth nothing, known well, with a partner alike, who makes pairs of accounts lose to them.
 
-    Each pair plays `before` deals with bots first, then loses `deals` by so many points more than the cards bring.
+    Each pair plays `before` deals with bots first, then loses `deals` by so many points more than the cards bring. Told are the
+    belief from everything, and the one from what nobody else could throw: 300 deals alone with bots.
     """
     rng = random.Random(1)
     pool = Pool({"me": Belief(0.0, 2.0, 300), "mate": Belief(0.0, 2.0, 300), "stammtisch": Belief(0.0, 0.0, 0, fixed=True)})
@@ -109,7 +120,7 @@ def thrown(accounts: int, deals: int, points: float, before: int) -> Belief:
         for _ in range(deals):
             lost = Seated(("me", pair[0], "mate", pair[1]), points + rng.gauss(0, DEAL_NOISE), 0.0)
             pool.beliefs.update(after_deal(pool, lost, BOTS))
-    return pool.of("me")
+    return pool.of("me"), Belief(0.0, 2.0, 300)
 
 
 def main(words: list[str]) -> None:
@@ -121,9 +132,12 @@ def main(words: list[str]) -> None:
     print(f"truth inside the 95 % interval: {100 * year.inside:.0f} %")
     print(f"inflation: {year.bias_early:+.2f} points a deal after a quarter, {year.bias:+.2f} at the end")
     print(f"choosing strong partners and weak opponents ({year.chosen_games} games): {year.choosers:+.2f} points a deal")
-    for accounts, before in ((50, 0), (50, 20), (10, 20)):
-        lifted = thrown(accounts, 4, 40.0, before)
-        print(f"{2 * accounts} accounts that lose 4 deals each by 40 points, after {before} deals with bots: {lifted.mean:+.1f}")
+    print(f"held back by what nobody else could throw: {100 * year.bounded:.0f} %; order of the ladder {year.ladder:.3f}")
+    for accounts, before in ((50, 0), (10, 20), (50, 20), (500, 20)):
+        lifted, sure = thrown(accounts, 4, 40.0, before)
+        counts, least = held(lifted, sure).mean, worth(lifted, sure)
+        who = f"{2 * accounts} accounts that lose 4 deals each by 40 points, after {before} deals with bots"
+        print(f"{who}: {lifted.mean:+.1f}, of which {counts:+.1f} counts, and {least:+.1f} on the ladder")
 
 
 if __name__ == "__main__":

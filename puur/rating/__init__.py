@@ -1,5 +1,31 @@
 """Ratings: how many points a deal somebody is worth over *Stammtisch*, and how sure that is. Pure; docs/company.md says how."""
 
-from puur.rating.regression import Belief, Pool, Result, Seated, after_deal, after_set, drifted
+from puur.rating.regression import (
+    START_SPREAD,
+    Belief,
+    Pool,
+    Result,
+    Seated,
+    Z,
+    after_deal,
+    after_set,
+    drifted,
+    held,
+    is_sure,
+    worth,
+)
 
-__all__ = ["Belief", "Pool", "Result", "Seated", "after_deal", "after_set", "drifted"]
+__all__ = [
+    "START_SPREAD",
+    "Belief",
+    "Pool",
+    "Result",
+    "Seated",
+    "Z",
+    "after_deal",
+    "after_set",
+    "drifted",
+    "held",
+    "is_sure",
+    "worth",
+]

@@ -12,6 +12,10 @@ Two kinds of results:
   so it is estimated along and taken out.
 - a *deal* at a table: four players, and what the same cards bring if bots play all four hands as the measure of luck
   (`after_deal`).
+
+Opponents can lose on purpose, and no statistics of their results tell it from bad play. So of everybody a second belief is kept,
+from results alone that nobody else could throw: sets, and deals in which the three others were bots. The number that counts stays
+within the 95 % interval of that one (`held`), however many accounts lose.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ DEAL_NOISE = 34.0  # standard deviation of a deal's points (one side's) around w
 SET_NOISE = 22.0  # the same for a deal in a given seat beside others in it
 DRIFT = 0.25  # points by which a skill may wander in a day, at random
 FORGOTTEN = START_SPREAD
+Z = 1.96  # standard deviations on either side of a 95 % interval
 KNOWN = 20  # deals that somebody has to have behind them before others gain or lose by playing with them
 
 
@@ -74,31 +79,56 @@ def drifted(belief: Belief, days: float) -> Belief:
     return replace(belief, spread=variance**0.5)
 
 
-def after_set(pool: Pool, results: Sequence[Result]) -> dict[str, Belief]:
+def after_set(pool: Pool, results: Sequence[Result], trusted: Container[str] = ()) -> dict[str, Belief]:
     """New beliefs of everybody who played a set; one alone says nothing.
 
     points = what the cards give + skill + noise, the same cards for all. With what the cards give unknown (a flat prior), the
-    precisions of all results weigh the mean, and each belief moves by its own share of the rest.
+    precisions of all results weigh the mean, and each belief moves by its own share of the rest. Where several are known, or
+    `trusted` as bots are, newcomers do not say what the cards give: accounts made to lose would make everybody else look good.
     """
     if len(results) < 2:
         return {}
     rows = [(result, pool.of(result.player)) for result in results]
     noise = {result.player: SET_NOISE**2 / max(1, result.deals) for result in results}
     weights = {result.player: 1.0 / (belief.spread**2 * (not belief.fixed) + noise[result.player]) for result, belief in rows}
-    whole = sum(weights.values())
-    given = sum(weights[result.player] * (result.points - belief.mean) for result, belief in rows) / whole
+    known = {result.player for result, belief in rows if belief.fixed or belief.deals >= KNOWN or result.player in trusted}
+    judges = [(result, belief) for result, belief in rows if result.player in known] if len(known) > 1 else rows
+    judging = {result.player for result, _ in judges}
+    whole = sum(weights[player] for player in judging)
+    given = sum(weights[result.player] * (result.points - belief.mean) for result, belief in judges) / whole
     updated = {}
     for result, belief in rows:
         if belief.fixed:
             updated[result.player] = replace(belief, deals=belief.deals + result.deals)
             continue
         variance, weight = belief.spread**2, weights[result.player]
-        gain = variance * weight
-        # The common level is known only as well as all weights together know it; one's own result has helped to find it.
-        known = 1.0 - weight / whole
+        # The common level is known only as well as all weights together know it. Whoever has helped to find it moves by the whole
+        # rest and learns less from it; for the others it is one uncertainty more.
+        helped = result.player in judging
+        gain = variance * weight if helped else variance / (1.0 / weight + 1.0 / whole)
+        share = 1.0 - weight / whole if helped else 1.0
         mean = belief.mean + gain * (result.points - belief.mean - given)
-        updated[result.player] = Belief(mean, (variance * (1.0 - gain * known)) ** 0.5, belief.deals + result.deals)
+        updated[result.player] = Belief(mean, (variance * (1.0 - gain * share)) ** 0.5, belief.deals + result.deals)
     return updated
+
+
+def held(belief: Belief, sure: Belief) -> Belief:
+    """What counts of a belief: it stays within the 95 % interval of `sure`, what was made where nobody else could throw a deal."""
+    if belief.fixed:
+        return belief
+    margin = Z * sure.spread
+    return replace(belief, mean=min(max(belief.mean, sure.mean - margin), sure.mean + margin))
+
+
+def worth(belief: Belief, sure: Belief) -> float:
+    """What somebody is worth at least: the lower end of the belief that counts, and never more than `sure` expects."""
+    counts = held(belief, sure)
+    return counts.mean if counts.fixed else min(counts.mean - Z * counts.spread, sure.mean)
+
+
+def is_sure(deal: Seated, trusted: Container[str]) -> bool:
+    """Whether nobody else could throw a deal: a single person among bots."""
+    return sum(player not in trusted for player in deal.players) == 1
 
 
 def after_deal(pool: Pool, deal: Seated, trusted: Container[str] = ()) -> dict[str, Belief]:

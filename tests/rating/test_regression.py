@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from puur.rating import Belief, Pool, Result, Seated, after_deal, after_set, drifted
+from puur.rating import Belief, Pool, Result, Seated, after_deal, after_set, drifted, held, is_sure, worth
 from puur.rating.regression import DEAL_NOISE, FORGOTTEN, SET_NOISE, START_SPREAD
 
 
@@ -81,6 +81,46 @@ def test_accounts_made_to_lose_lift_nobody() -> None:
     assert after_deal(known, Seated(("me", "new", "mate", "newer"), 157, 60))["me"].mean > 0
 
 
+def test_what_counts_stays_within_what_nobody_else_could_throw() -> None:
+    """By hand: sure of 1 ± 1.96 · 2, so from -2.92 to 4.92; at least worth what is left of the margin, at most the sure mean."""
+    sure = Belief(1.0, 2.0, 300)
+    for mean, counts, least in ((20.0, 4.92, 1.0), (-20.0, -2.92, -4.88), (3.0, 3.0, 1.0), (2.0, 2.0, 0.04)):
+        assert held(Belief(mean, 1.0, 900), sure).mean == pytest.approx(counts)
+        assert worth(Belief(mean, 1.0, 900), sure) == pytest.approx(least)
+    anchor = Belief(0.0, 0.0, 0, fixed=True)
+    assert (held(anchor, sure), worth(anchor, sure)) == (anchor, 0.0)
+
+
+def test_a_deal_is_sure_where_one_person_plays_with_bots() -> None:
+    bots = {"stammtisch", "jasskoenig"}
+    assert is_sure(Seated(("me", "stammtisch", "jasskoenig", "stammtisch"), 90, 80), bots)
+    assert not is_sure(Seated(("me", "stammtisch", "mate", "stammtisch"), 90, 80), bots)
+    assert not is_sure(Seated(("me", "other", "jasskoenig", "stammtisch"), 90, 80), bots)
+
+
+def test_however_many_accounts_lose_the_place_is_that_of_deals_nobody_could_throw() -> None:
+    from bench.rating_year import thrown
+
+    few, many = (thrown(accounts, 4, 40.0, 20) for accounts in (10, 200))
+    assert few[0].mean > 3  # all results together are lifted
+    assert many[0].mean > few[0].mean
+    assert worth(*few) == worth(*many) == 0.0
+    assert held(*many).mean <= 1.96 * 2.0
+
+
+def test_newcomers_do_not_say_what_the_cards_of_a_set_give() -> None:
+    """A hundred accounts that throw a set change nothing for the two who are known; the newcomers themselves learn from them."""
+    pool = Pool({"a": Belief(2, 3, 100), "b": Belief(-1, 3, 100)})
+    alone = after_set(pool, [Result("a", 90, 4), Result("b", 80, 4)])
+    thrown = [Result(f"new{n}", 10, 4) for n in range(100)]
+    among = after_set(pool, [Result("a", 90, 4), Result("b", 80, 4), *thrown])
+    assert among["a"] == alone["a"]
+    assert among["b"] == alone["b"]
+    # By hand: both weigh 1/(9 + 121), the cards give (88 + 81)/2 = 84.5, known to 65; the newcomer is 74.5 below, 64/250 of it.
+    assert among["new0"].mean == pytest.approx(-74.5 * 64 / (64 + 121 + 65))
+    assert among["new0"].spread ** 2 == pytest.approx(64 * (1 - 64 / 250))
+
+
 def test_the_anchor_never_moves_and_others_are_forgotten_slowly() -> None:
     pool = Pool({"anchor": Belief(0, 0, 0, fixed=True)})
     updated = after_set(pool, [Result("anchor", 60, 4), Result("a", 90, 4)])
@@ -96,6 +136,8 @@ def test_a_season_with_known_skills() -> None:
     year = simulate(people=60, days=120, seed=7, deals=4)
     assert year.order > 0.8
     assert year.inside > 0.85
-    assert abs(year.bias) < 1.0
+    assert abs(year.bias) < 1.5  # the level comes from the bots of the first sets alone, three results each
     assert abs(year.bias - year.bias_early) < 1.0
     assert abs(year.choosers) < 1.5
+    assert year.ladder > 0.8
+    assert year.bounded < 0.1  # honest people are hardly ever held back

@@ -56,7 +56,11 @@ def exported(who: Who) -> dict[str, Any]:
         "invitations": list(Invitation.objects.filter(Q(by=user) | Q(to=user)).values("by__username", "to__username", "at")),
         "comments": list(Comment.objects.filter(user=user).values("dealset__key", "deal", "text", "at")),
         "duplicate_evenings": list(DuplicateEvening.objects.filter(owner=user).values("title", "made", "names", "made_points")),
-        "ratings": list(Rating.objects.filter(user=user).values("pool", "mean", "spread", "deals", "day")),
+        "ratings": list(
+            Rating.objects.filter(user=user).values(
+                "pool", "mean", "spread", "deals", "sure_mean", "sure_spread", "sure_deals", "day"
+            )
+        ),
         "puzzles": list(PuzzleTry.objects.filter(user=user).values("key", "answer", "right", "at")),
         "puzzle_rating": Solver.objects.filter(user=user).values("rating", "spread").first(),
     }

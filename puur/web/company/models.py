@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from puur.rating import START_SPREAD
 from puur.web.clubs.models import Club
 from puur.web.models import Guest, Table, new_secret
 
@@ -264,6 +265,11 @@ class Rating(models.Model):
     mean = models.FloatField()
     spread = models.FloatField()  # one standard deviation
     deals = models.PositiveIntegerField()
+    sure_mean = models.FloatField(
+        default=0.0
+    )  # the same from results that nobody else could throw: sets, and deals alone with bots
+    sure_spread = models.FloatField(default=START_SPREAD)
+    sure_deals = models.PositiveIntegerField(default=0)
     day = models.DateField()  # of the last result
 
     class Meta:

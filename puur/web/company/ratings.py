@@ -2,7 +2,7 @@
 
 A pool is a game and its book. Bots are rated beside people; *Stammtisch* is the anchor. A deal at a table counts only if the
 four who began it played it: whoever leaves is charged for the deals they have played, and their partner never for those of a
-stand-in.
+stand-in. What a person made alone with bots, or of a set, is kept apart too: it bounds the number that counts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from puur.core.deal import Deal, Phase
 from puur.core.events import CardPlayed
 from puur.core.game import Game
 from puur.core.view import view_of
-from puur.rating import Belief, Pool, Result, Seated, after_deal, after_set, drifted
+from puur.rating import Belief, Pool, Result, Seated, Z, after_deal, after_set, drifted, held, is_sure, worth
 from puur.web.company import daily, deals, social
 from puur.web.company.models import DealSet, Profile, Rated, Rating
 from puur.web.live.store import game_of
@@ -46,6 +46,7 @@ class Stored:
 
     name: str
     pool: Pool
+    sure: Pool  # of people what nobody else could throw; of bots the same as in `pool`
     days: dict[str, date]
 
     @classmethod
@@ -54,24 +55,40 @@ class Stored:
         wanted = set(players)
         users = [int(player[1:]) for player in wanted if player[0] == "u" and player[1:].isdigit()]
         rows = [*Rating.objects.filter(pool=name, user__in=users), *Rating.objects.filter(pool=name, user=None, bot__in=wanted)]
-        stored = cls(name, Pool({ANCHOR: Belief(0.0, 0.0, 0, fixed=True)}), {})
+        anchor = Belief(0.0, 0.0, 0, fixed=True)
+        stored = cls(name, Pool({ANCHOR: anchor}), Pool({ANCHOR: anchor}), {})
         for row in rows:
             player = f"u{row.user_id}" if row.user_id else row.bot
-            stored.pool.beliefs[player] = Belief(row.mean, row.spread, row.deals, fixed=player == ANCHOR)
+            stored.pool.beliefs[player], stored.sure.beliefs[player] = beliefs_of(row)
             stored.days[player] = row.day
         return stored
 
     def at(self, day: date) -> None:
         """Let what is known age until this day."""
-        for player, belief in self.pool.beliefs.items():
-            self.pool.beliefs[player] = drifted(belief, (day - self.days.get(player, day)).days)
+        for pool in (self.pool, self.sure):
+            for player, belief in pool.beliefs.items():
+                pool.beliefs[player] = drifted(belief, (day - self.days.get(player, day)).days)
 
-    def write(self, updated: dict[str, Belief], day: date) -> None:
+    def take(self, fresh: dict[str, Belief], sure: dict[str, Belief]) -> None:
+        """New beliefs; a bot is known in one way alone."""
+        self.pool.beliefs.update(fresh)
+        self.sure.beliefs.update({player: belief for player, belief in sure.items() if player not in LEVELS})
+        self.sure.beliefs.update({player: belief for player, belief in fresh.items() if player in LEVELS})
+
+    def write(self, players: Iterable[str], day: date) -> None:
         """Store what is known now."""
-        for player, belief in updated.items():
+        for player in players:
+            belief, sure = self.pool.of(player), self.sure.of(player)
             values = {"mean": belief.mean, "spread": belief.spread, "deals": belief.deals, "day": day}
+            values |= {"sure_mean": sure.mean, "sure_spread": sure.spread, "sure_deals": sure.deals}
             who = {"user_id": int(player[1:])} if player[0] == "u" and player[1:].isdigit() else {"user": None, "bot": player}
             Rating.objects.update_or_create(pool=self.name, **who, defaults=values)
+
+
+def beliefs_of(row: Rating) -> tuple[Belief, Belief]:
+    """What is known of a player, and what of it nobody else could have thrown; of a bot both are the same."""
+    belief = Belief(row.mean, row.spread, row.deals, fixed=row.bot == ANCHOR)
+    return belief, Belief(row.sure_mean, row.sure_spread, row.sure_deals) if row.user_id else belief
 
 
 def _once(what: str) -> bool:
@@ -105,7 +122,9 @@ def _rate_set(dealset: DealSet) -> bool:
         stored = Stored.read(SET_POOL, [result.player for result in results])
         day = timezone.localdate(dealset.closes)
         stored.at(day)
-        stored.write(after_set(stored.pool, results), day)
+        fresh = after_set(stored.pool, results, LEVELS)
+        stored.take(fresh, after_set(stored.sure, results, LEVELS))
+        stored.write(fresh, day)
     return True
 
 
@@ -132,10 +151,10 @@ def _rate_game(row: PlayedGame) -> bool:
         stored = Stored.read(pool_of(game.book.form, row.book), [player for part in parts.values() for player in _names(part)])
         day = timezone.localdate(row.finished)
         stored.at(day)
-        updated: dict[str, Belief] = {}
+        updated: set[str] = set()
         for seated in seated_deals(game, events, parts):
             fresh = after_deal(stored.pool, seated, LEVELS)
-            stored.pool.beliefs.update(fresh)
+            stored.take(fresh, after_deal(stored.sure, seated, LEVELS) if is_sure(seated, LEVELS) else {})
             updated.update(fresh)
         stored.write(updated, day)
     return True
@@ -196,9 +215,14 @@ class Rung:
     me: bool
 
 
+def counting(row: Rating) -> Belief:
+    """The number of a player that counts."""
+    return held(*beliefs_of(row))
+
+
 def ladder(pool: str, viewer: int | None, users: set[int] | None = None) -> list[Rung]:
     """People who want to appear, and bots, by what they are worth at least; `users` narrows it to a canton or a club."""
-    rows = Rating.objects.filter(pool=pool, deals__gte=LEAST_DEALS)
+    rows = Rating.objects.filter(pool=pool, deals__gte=LEAST_DEALS).exclude(user__isnull=False, sure_deals__lt=LEAST_DEALS)
     listed = set(Profile.objects.filter(listed=True, user__ratings__pool=pool).values_list("user_id", flat=True))
     hidden = social.hidden_from(viewer) if viewer else set()
     shown = [
@@ -207,11 +231,11 @@ def ladder(pool: str, viewer: int | None, users: set[int] | None = None) -> list
         and (users is None or row.user_id in users))
     ]  # fmt: skip
     names = social.names(row.user_id for row in shown if row.user_id)
-    shown.sort(key=lambda row: -(row.mean - 1.96 * row.spread))
+    shown.sort(key=lambda row: -worth(*beliefs_of(row)))
     return [
         Rung(
-            place, names.get(row.user_id or 0, "") if row.user_id else row.bot, row.user_id is None, round(row.mean, 1),
-            round(1.96 * row.spread, 1), row.deals, row.user_id is not None and row.user_id == viewer,
+            place, names.get(row.user_id or 0, "") if row.user_id else row.bot, row.user_id is None, round(counting(row).mean, 1),
+            round(Z * row.spread, 1), row.deals, row.user_id is not None and row.user_id == viewer,
         )
         for place, row in enumerate(shown, start=1)
     ]  # fmt: skip

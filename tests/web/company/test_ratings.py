@@ -68,7 +68,9 @@ def test_a_ladder_names_those_who_want_it_in_their_canton(people: list[Any]) -> 
 
     pool, day = f"schieber {uuid.uuid4().hex[:6]}", timezone.localdate()
     for number, mean in enumerate((5.0, 4.0, 3.0, 2.0)):
-        Rating.objects.create(pool=pool, user=people[number], mean=mean, spread=1.0, deals=20 if number < 3 else 19, day=day)
+        deals = 20 if number < 3 else 19
+        sure = {"sure_mean": mean, "sure_spread": 1.0, "sure_deals": deals}
+        Rating.objects.create(pool=pool, user=people[number], mean=mean, spread=1.0, deals=20, day=day, **sure)
     Rating.objects.create(pool=pool, bot="stammtisch", mean=0.0, spread=0.0, deals=400, day=day)
     for number, canton in ((1, "ZH"), (2, "BE"), (3, "ZH")):
         Profile.objects.create(user=people[number], listed=True, canton=canton)
@@ -77,6 +79,45 @@ def test_a_ladder_names_those_who_want_it_in_their_canton(people: list[Any]) -> 
     assert [rung.margin for rung in shown][:1] == [2.0]  # 1.96, rounded
     assert ratings.ladder(pool, people[0].pk)[0].name == people[0].username[:24]  # oneself
     assert len(ratings.ladder(pool, None, {people[2].pk})) == 2
+
+
+def test_whoever_was_lifted_stands_where_the_sure_deals_put_them(people: list[Any]) -> None:
+    """12 from everything, 1 ± 2 from deals nobody could throw: 3 counts, and the place is that of 1, behind an honest 4 ± 2."""
+    from django.utils import timezone
+
+    from puur.web.company import ratings
+    from puur.web.company.models import Profile, Rating
+
+    pool, day = f"schieber {uuid.uuid4().hex[:6]}", timezone.localdate()
+    for number, (mean, sure) in enumerate(((12.0, 1.0), (4.0, 4.0))):
+        values = {"mean": mean, "spread": 1 / 1.96, "deals": 400, "sure_mean": sure, "sure_spread": 2 / 1.96, "sure_deals": 100}
+        Rating.objects.create(pool=pool, user=people[number], day=day, **values)
+        Profile.objects.create(user=people[number], listed=True)
+    shown = ratings.ladder(pool, None)
+    assert [(rung.name, rung.mean) for rung in shown] == [(people[1].username[:24], 4.0), (people[0].username[:24], 3.0)]
+
+
+def test_deals_alone_with_bots_and_sets_are_kept_apart(people: list[Any]) -> None:
+    from django.utils import timezone
+
+    from puur.rating import Seated, after_deal, is_sure
+    from puur.web.company import ratings
+    from puur.web.company.models import Rating
+
+    closed_set(people, {0: 400})
+    ratings.rate_sets()
+    row = Rating.objects.get(user=people[0])
+    assert (row.sure_deals, row.sure_mean, row.sure_spread) == (row.deals, row.mean, row.spread)
+    me, other = f"u{people[0].pk}", f"u{people[1].pk}"
+    stored = ratings.Stored.read(ratings.SET_POOL, [me, other, "jasskoenig"])
+    for players in ((me, "jasskoenig", "jasskoenig", "jasskoenig"), (me, other, "jasskoenig", other)):
+        seated = Seated(players, 100.0, 80.0)
+        fresh = after_deal(stored.pool, seated, ratings.LEVELS)
+        stored.take(fresh, after_deal(stored.sure, seated, ratings.LEVELS) if is_sure(seated, ratings.LEVELS) else {})
+    stored.write([me, other], timezone.localdate())
+    row.refresh_from_db()
+    assert (row.deals, row.sure_deals) == (6, 5)
+    assert Rating.objects.get(user=people[1]).sure_deals == 0
 
 
 def test_luck_is_what_four_bots_make_of_the_same_cards_and_helped_deals_do_not_count(database: str) -> None:  # noqa: ARG001

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from puur.rating import Z
 from puur.web import people
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.company import ratings, strength
@@ -33,7 +34,8 @@ def ladders(request: HttpRequest) -> HttpResponse:
     own = Rating.objects.filter(pool=pool, user_id=who.user).first() if who.user is not None else None
     context = {
         "pools": pools, "pool": pool, "cantons": CANTONS, "canton": canton, "clubs": clubs, "club": club,
-        "rungs": ratings.ladder(pool, who.user, users), "own": own, "margin": round(1.96 * own.spread, 1) if own else None,
+        "rungs": ratings.ladder(pool, who.user, users), "own": own, "counts": ratings.counting(own) if own else None,
+        "margin": round(Z * own.spread, 1) if own else None,
         "least": ratings.LEAST_DEALS, "profile": Profile.objects.filter(user_id=who.user).first() if who.user else None,
     }  # fmt: skip
     return render(request, "company/ladder.html", context)
