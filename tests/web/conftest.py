@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 import secrets
+import sys
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -37,6 +40,37 @@ def the_same_cards_every_time(request: pytest.FixtureRequest, monkeypatch: pytes
         chance = random.Random(request.node.nodeid)
         seeded = SimpleNamespace(token_hex=lambda size: chance.randbytes(size).hex(), choice=secrets.choice)
         monkeypatch.setattr(models, "secrets", seeded)
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried_anything(request: pytest.FixtureRequest) -> None:
+    """What earlier tests have asked, guessed and stored does not count against this one, in whatever order they run."""
+    from puur.web.keeping.models import Attempt
+
+    for counted in _counted():
+        counted.clear()
+    if "database" in request.fixturenames:
+        request.getfixturevalue("database")
+        Attempt.objects.all().delete()
+
+
+def _counted() -> list[OrderedDict[str, Any]]:
+    """All that this process counts by name, found in the modules of the server and in the objects that they keep."""
+    from puur.web.live.limits import Buckets, Guesses
+
+    kept = [
+        value for name, module in list(sys.modules.items()) if name.startswith("puur.web") for value in list(vars(module).values())
+    ]
+    kept += [
+        inner
+        for value in kept
+        if type(value).__module__.startswith("puur.web")
+        for inner in list(getattr(value, "__dict__", {}).values())
+    ]
+    counted = [value._buckets for value in kept if isinstance(value, Buckets)]
+    for guesses in (value for value in kept if isinstance(value, Guesses)):
+        counted += [guesses._wrong, guesses._known]
+    return counted
 
 
 @pytest.fixture(scope="session")

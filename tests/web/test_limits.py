@@ -479,7 +479,6 @@ def test_what_is_stored_is_counted(server: str, monkeypatch: pytest.MonkeyPatch,
     assert browser.post("/evenings/series/", title="Wintermeisterschaft").status == 302
     assert browser.post("/play/", name="Ruth").status == 429
     assert browser.post("/evenings/series/", title="Noch eine").status == 429
-    Attempt.objects.all().delete()
 
 
 @pytest.mark.parametrize("kind", ["friend", "talk", "report"])
@@ -512,7 +511,6 @@ def test_what_somebody_says_to_others_is_counted(server: str, monkeypatch: pytes
     Attempt.objects.all().delete()
     monkeypatch.setitem(throttle.LIMITS, kind, throttle.Limit(2, 1e9))  # type: ignore[arg-type]
     assert [browser.post(address, **given).status for _ in range(3)] == [302, 302, 429]
-    Attempt.objects.all().delete()
 
 
 def test_an_account_has_so_many_things_and_no_more(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from django.core import mail as django_mail
 from django.test import override_settings
 
 from puur.web import mailing
-from puur.web.keeping.models import Attempt, Letter
+from puur.web.keeping.models import Letter
 from puur.web.mailing import Mail
 from puur.web.server import post
 from puur.web.server.post import postman
@@ -27,12 +27,10 @@ pytestmark = pytest.mark.usefixtures("database")
 
 @pytest.fixture(autouse=True)
 def _empty(smtp: Post) -> Iterator[None]:
-    Attempt.objects.all().delete()
     Letter.objects.all().delete()
     with override_settings(**smtp.settings):
         yield
     smtp.free.set()
-    Attempt.objects.all().delete()
     Letter.objects.all().delete()
 
 

@@ -19,13 +19,6 @@ def name(server: str) -> str:
     return found
 
 
-@pytest.fixture(autouse=True)
-def _fresh(database: str) -> None:  # noqa: ARG001
-    from puur.web.keeping.models import Attempt
-
-    Attempt.objects.all().delete()
-
-
 def test_wrong_passwords_are_soon_not_even_looked_at(server: str, name: str) -> None:
     browser = Browser(server)
     seen = [browser.post("/accounts/login/", username=name, password=f"falsch{n}").status for n in range(10)]

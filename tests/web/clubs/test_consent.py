@@ -29,11 +29,9 @@ pytestmark = pytest.mark.usefixtures("database")
 
 @pytest.fixture
 def club(smtp: Post) -> Iterator[Club]:
-    Attempt.objects.all().delete()
     row = make_club(until(lambda event: isinstance(event, ev.DayOpened) and event.day == "2027-1"))
     with at(datetime(2027, 1, 25, 12)), override_settings(**smtp.settings):
         yield row
-    Attempt.objects.all().delete()
 
 
 def write(row: Club) -> None:

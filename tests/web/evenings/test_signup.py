@@ -12,7 +12,6 @@ import zxingcpp
 from django.test import Client, override_settings
 
 from puur.web.evenings.models import Registration
-from puur.web.keeping.models import Attempt
 from puur.web.server import throttle
 from puur.web.server.post import postman
 from tests.smtp import Post
@@ -106,7 +105,6 @@ def test_mails_are_counted_and_whoever_gets_none_has_a_place_all_the_same(
     smtp: Post, monkeypatch: pytest.MonkeyPatch, kind: str, out: int
 ) -> None:
     """Two are allowed: to one reader, of one evening, from one address, in all. The fourth goes to somebody else."""
-    Attempt.objects.all().delete()
     monkeypatch.setitem(throttle.LIMITS, kind, throttle.Limit(2, 1e9))  # type: ignore[arg-type]
     organiser = opened("9")
     with override_settings(**smtp.settings):
@@ -115,17 +113,14 @@ def test_mails_are_counted_and_whoever_gets_none_has_a_place_all_the_same(
         postman.deliver()
     assert len(smtp.mails) == out
     assert len(set(pages)) == 4
-    Attempt.objects.all().delete()
 
 
 def test_nobody_takes_all_places_from_one_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    Attempt.objects.all().delete()
     monkeypatch.setitem(throttle.LIMITS, "place", throttle.Limit(2, 1e9))  # type: ignore[arg-type]
     organiser, other = opened("9"), opened("9")
     seen = [browser().post(organiser.url("register/"), {"name": name}).status_code for name in ("Rosa", "Urs", "Kim")]
     assert seen == [302, 302, 429]
     assert browser().post(other.url("register/"), {"name": "Kim"}).status_code == 302, "another evening is another matter"
-    Attempt.objects.all().delete()
 
 
 def test_the_fee_is_a_qr_bill_without_the_payers_address_and_a_twint_code() -> None:
