@@ -41,6 +41,12 @@ GAME.add(LaidAway, words=Words("legt weg|lays away", "card"))
 GAME.add(Robbed, words=Words("raubt|robs"))
 
 
+def without_modes(book: Reglement) -> Iterator[Clash]:
+    """What a book says against its form if nothing can be announced."""
+    if not book.modes:
+        yield Clash("modes", None, "no-modes", beside=("form",))
+
+
 class Plain(Form):
     """A form whose deals bring what nobody knows before, so that a sheet from paper is what people wrote."""
 

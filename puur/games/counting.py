@@ -13,12 +13,13 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from puur.core.aim import Aim
 from puur.core.cards import CARDS, SUIT_BITS, Card, CardSet
+from puur.core.events import CardPlayed
 from puur.core.form import form_for
 from puur.core.trick import judge, winner
 
 if TYPE_CHECKING:
-    from puur.core.aim import Aim
     from puur.core.mode import Mode, Order
     from puur.core.view import View
 
@@ -129,6 +130,24 @@ def plain_card(view: View, aim: Aim) -> Card:
     hands[view.seat] = view.hand.bits
     board = Board(view, mode, view.parties, hands, aim, view.seat if view.trick_open or not view.trick else view.leader or 0)
     return _plain(board, view.seat, offered, order, aim.wants)
+
+
+def more_than_the_other(view: View) -> Aim:
+    """More points than the other party, where there are two."""
+    own = view.parties[view.seat]
+    return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+
+
+def fewest(view: View) -> Aim:
+    """As few points as possible."""
+    own = view.parties[view.seat]
+    return Aim((-1,) * len(view.parties), lambda points, _: -float(points[own]), unit="fewer")
+
+
+def counted(view: View, rng: random.Random, aim: Aim) -> CardPlayed | None:
+    """The card that brings most on average; None where no card is to be played."""
+    cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
+    return CardPlayed(view.seat, best_card(view, rng, aim, cards)) if cards else None
 
 
 def best_card(view: View, rng: random.Random, aim: Aim, cards: Sequence[Card], samples: int = SAMPLES) -> Card:

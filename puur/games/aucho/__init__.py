@@ -18,7 +18,7 @@ from puur.core.aim import Aim
 from puur.core.cards import SUITS, Card, Rank, card_of
 from puur.core.deal import Phase
 from puur.core.event_fields import Seat
-from puur.core.events import Announced, CardPlayed, Event
+from puur.core.events import Announced, Event
 from puur.core.fields import Clash
 from puur.core.form import Handler
 from puur.core.known import openly
@@ -28,7 +28,7 @@ from puur.core.playing import close
 from puur.core.reglement import Source
 from puur.games.auction import Passed, deal_again, speaking
 from puur.games.common import Race, Robbed, fitting
-from puur.games.counting import best_card, expected
+from puur.games.counting import counted, expected, more_than_the_other
 from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
@@ -138,14 +138,12 @@ class Aucho(Race):
 
     def aim(self, view: View) -> Aim:
         """More points than the other party."""
-        own = view.parties[view.seat]
-        return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+        return more_than_the_other(view)
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: takes a game over that wins more often than not."""
-        cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-        if cards and view.mode is not None:
-            return CardPlayed(view.seat, best_card(view, rng, self.aim(view), cards))
+        if view.mode is not None and (card := counted(view, rng, self.aim(view))) is not None:
+            return card
         robs = next((option for option in view.options if isinstance(option, Robbed)), None)
         offers = [option for option in view.options if isinstance(option, Announced)]
         if not offers:

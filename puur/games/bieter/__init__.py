@@ -31,7 +31,7 @@ from puur.games.auction import HANDLERS as AUCTION
 from puur.games.auction import Auction, Passed, Raised, Talk, deal_again, notes, speaking
 from puur.games.bieter.book import BieterRules
 from puur.games.bieter.bot import advice, aim_of, foreseen
-from puur.games.common import LaidAway, Plain
+from puur.games.common import LaidAway, Plain, without_modes
 from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
@@ -251,8 +251,7 @@ class Bieter(Plain, Auction):
 
     def clashes(self, book: Reglement) -> Iterator[Clash]:
         """Something has to be there to name."""
-        if not book.modes:
-            yield Clash("modes", None, "no-modes", beside=("form",))
+        yield from without_modes(book)
         rules = rules_of(book)
         if rules.least > rules.most:
             yield Clash("bieter.least", rules.least, "bieter-most", {"value": str(rules.most)}, ("bieter.most",))

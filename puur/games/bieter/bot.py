@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from puur.core.aim import Aim, Foreseen
 from puur.core.cards import CardSet
-from puur.core.events import Announced, CardPlayed, Event
+from puur.core.events import Announced, Event
 from puur.core.trick import Undertrump
 from puur.games.auction import Passed, weighed
 from puur.games.common import LaidAway
-from puur.games.counting import best_card, expected
+from puur.games.counting import counted, expected
 
 if TYPE_CHECKING:
     from puur.core.cards import Card
@@ -26,9 +26,8 @@ HOPELESS = 1.0  # below it a König gives a deal away: played it is at worst the
 
 def advice(view: View, rng: random.Random) -> Event | None:
     """What this seat does now; None where it has nothing to do."""
-    cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-    if cards and view.mode is not None:
-        return CardPlayed(view.seat, best_card(view, rng, aim_of(view), cards))
+    if view.mode is not None and (card := counted(view, rng, aim_of(view))) is not None:
+        return card
     away = [option for option in view.options if isinstance(option, LaidAway)]
     if away:
         mode = _best(view, rng, 1)[1]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from puur.core.aim import Aim
 from puur.core.cards import CARDS, SUITS, Card, Suit
 from puur.core.deal import Phase
-from puur.core.events import Announced, CardPlayed, Event
+from puur.core.events import Announced, Event
 from puur.core.fields import Clash
 from puur.core.form import Handler
 from puur.core.ledger import Entry
@@ -24,7 +24,7 @@ from puur.core.mode import Block, Mode, Order, trump_mode
 from puur.core.reglement import Source
 from puur.games.auction import Passed, deal_again, speaking
 from puur.games.common import Plain, fitting
-from puur.games.counting import best_card, expected
+from puur.games.counting import counted, expected, more_than_the_other
 
 if TYPE_CHECKING:
     import random
@@ -133,15 +133,13 @@ class CinqCents(Plain):
 
     def aim(self, view: View) -> Aim:
         """More points than the other."""
-        own = view.parties[view.seat]
-        return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+        return more_than_the_other(view)
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: takes a suit that brings more than half."""
-        cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
         aim = self.aim(view)
-        if cards:
-            return CardPlayed(view.seat, best_card(view, rng, aim, cards))
+        if (card := counted(view, rng, aim)) is not None:
+            return card
         offers = [option for option in view.options if isinstance(option, Announced)]
         if not offers:
             return None

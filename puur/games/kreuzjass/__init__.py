@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puur.core.aim import Aim
-from puur.core.events import CardPlayed, Event
+from puur.core.events import Event
 from puur.core.ledger import Entry
 from puur.core.reglement import Source
 from puur.games.common import BottomTrump, fitting
-from puur.games.counting import best_card
+from puur.games.counting import counted, more_than_the_other
 
 if TYPE_CHECKING:
     import random
@@ -54,13 +54,11 @@ class Kreuzjass(BottomTrump):
 
     def aim(self, view: View) -> Aim:
         """More points than the others."""
-        own = view.parties[view.seat]
-        return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+        return more_than_the_other(view)
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: as many points as possible."""
-        cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-        return CardPlayed(view.seat, best_card(view, rng, self.aim(view), cards)) if cards else None
+        return counted(view, rng, self.aim(view))
 
 
 FORM = Kreuzjass()

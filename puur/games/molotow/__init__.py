@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from puur.core.aim import Aim
 from puur.core.cards import CardSet
-from puur.core.events import CardPlayed, Event
+from puur.core.events import Event
 from puur.core.ledger import Entry
 from puur.core.mode import OBENABE, trump_mode
 from puur.core.reglement import Source
 from puur.core.weis import stoeck_of, weise_in
 from puur.games.common import Plain, fitting
-from puur.games.counting import best_card
+from puur.games.counting import counted, fewest
 from puur.games.molotow.book import MolotowRules, TrumpFrom
 
 if TYPE_CHECKING:
@@ -121,13 +121,11 @@ class Molotow(Plain):
 
     def aim(self, view: View) -> Aim:
         """As few points as possible."""
-        own = view.parties[view.seat]
-        return Aim((-1,) * len(view.parties), lambda points, _: -float(points[own]), unit="fewer")
+        return fewest(view)
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: as few points as possible."""
-        cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-        return CardPlayed(view.seat, best_card(view, rng, self.aim(view), cards)) if cards else None
+        return counted(view, rng, self.aim(view))
 
 
 def rules_of(book: Reglement) -> MolotowRules:

@@ -11,7 +11,7 @@ from puur.core.events import Announced, CardPlayed, Event
 from puur.core.mode import trump_mode
 from puur.core.trick import Undertrump
 from puur.games.auction import Passed, weighed
-from puur.games.counting import best_card, expected
+from puur.games.counting import counted, expected
 
 if TYPE_CHECKING:
     from puur.core.mode import Mode
@@ -22,9 +22,9 @@ MARGIN = 12.0  # points that a bid stays below the expectation
 
 def advice(view: View, rng: random.Random) -> Event | None:
     """What this seat does now; None where it has nothing to do."""
+    if view.mode is not None and (card := counted(view, rng, aim_of(view))) is not None:
+        return card
     cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-    if cards and view.mode is not None:
-        return CardPlayed(view.seat, best_card(view, rng, aim_of(view), cards))
     if cards:  # the first card shows trump: the longest suit for all tricks, the shortest for none
         length = {card: sum(other.suit is card.suit for other in cards) for card in cards}
         return CardPlayed(view.seat, max(cards, key=lambda card: (length[card], card.rank.index)))

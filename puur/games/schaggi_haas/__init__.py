@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from puur.core.aim import Aim
 from puur.core.cards import CARDS, Card, Rank, card_of
 from puur.core.event_fields import Seat
-from puur.core.events import CardPlayed, Event
+from puur.core.events import Event
 from puur.core.form import Handler
 from puur.core.known import openly
 from puur.core.ledger import Entry
@@ -22,7 +22,7 @@ from puur.core.mode import trump_mode
 from puur.core.reglement import Source
 from puur.games.auction import Passed, speaking
 from puur.games.common import LaidAway, Plain, Robbed, fitting
-from puur.games.counting import best_card
+from puur.games.counting import counted, more_than_the_other
 from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
@@ -107,15 +107,13 @@ class SchaggiHaas(Plain):
 
     def aim(self, view: View) -> Aim:
         """More points than the other."""
-        own = view.parties[view.seat]
-        return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
+        return more_than_the_other(view)
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: robs, betters a weak hand, and wants points."""
         options = view.options
-        cards = [option.card for option in options if isinstance(option, CardPlayed)]
-        if cards:
-            return CardPlayed(view.seat, best_card(view, rng, self.aim(view), cards))
+        if (card := counted(view, rng, self.aim(view))) is not None:
+            return card
         away = [option for option in options if isinstance(option, LaidAway)]
         if away:
             return min(away, key=lambda option: _keep(option.card, view))

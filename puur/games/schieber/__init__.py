@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puur.core.aim import Aim
 from puur.core.cards import Card
 from puur.core.errors import RuleViolation
-from puur.core.events import Announced, CardPlayed, Event, Pushed
+from puur.core.events import Announced, Event, Pushed
 from puur.core.fields import Clash
 from puur.core.ledger import Entry
 from puur.core.mode import PLAIN_MODES, Mode, trump_mode
@@ -16,7 +16,8 @@ from puur.core.reglement import FirstSpeaker, LaterSpeaker, Leader, SilentLead, 
 from puur.core.seats import SEATS, next_seat, partner_of
 from puur.core.trick import Objection
 from puur.games.calling import Calling, speaker_open, take_word
-from puur.games.counting import best_card, expected
+from puur.games.common import without_modes
+from puur.games.counting import counted, expected, more_than_the_other
 
 if TYPE_CHECKING:
     import random
@@ -121,16 +122,15 @@ class Schieber(Calling):
 
     def aim(self, view: View) -> Aim | None:
         """More points than the others where it goes backwards; the rest is what bots know."""
-        return _lead(view) if view.mode is not None and view.mode.backward else None
+        return more_than_the_other(view) if view.mode is not None and view.mode.backward else None
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """Slalom, Gusti, Trio and Hinderobsi of somebody's own book, by counting; None leaves the rest to the bots."""
         odd = view.mode is not None and view.mode not in PLAIN_MODES
         bids = [option for option in view.options if isinstance(option, Announced)]
-        cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-        aim = _lead(view)
-        if cards and odd:
-            return CardPlayed(view.seat, best_card(view, rng, aim, cards))
+        aim = more_than_the_other(view)
+        if odd and (card := counted(view, rng, aim)) is not None:
+            return card
         if not bids or all(bid.mode in PLAIN_MODES for bid in bids):
             return None
         factors, leader = dict(view.factors), view.seat if view.pushes == 0 else (view.seat + 2) % 4
@@ -141,14 +141,8 @@ class Schieber(Calling):
 
     def clashes(self, book: Reglement) -> Iterator[Clash]:
         """Something has to be there to announce."""
-        if not book.modes:
-            yield Clash("modes", None, "no-modes", beside=("form",))
+        yield from without_modes(book)
         yield from super().clashes(book)
-
-
-def _lead(view: View) -> Aim:
-    own = view.parties[view.seat]
-    return Aim((1, 1), lambda points, _: float(points[own] - points[1 - own]))
 
 
 def _holder(deal: Deal, card: Card) -> int:

@@ -18,6 +18,7 @@ from puur.core.ledger import Entry
 from puur.core.reglement import Source
 from puur.core.trick import winner
 from puur.games.auction import Auction, Bid, Doubled, deal_again
+from puur.games.common import without_modes
 from puur.games.sidi_barrani.book import ALL, AllPass, SidiRules
 from puur.games.sidi_barrani.bot import advice, aim_of, foreseen
 
@@ -161,8 +162,7 @@ class SidiBarrani(Auction):
 
     def clashes(self, book: Reglement) -> Iterator[Clash]:
         """Something has to be there to bid."""
-        if not book.modes:
-            yield Clash("modes", None, "no-modes", beside=("form",))
+        yield from without_modes(book)
         yield from super().clashes(book)
 
     def aim(self, view: View) -> Aim:

@@ -11,9 +11,9 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from puur.core.aim import Aim, Foreseen
-from puur.core.events import CardPlayed, Event
+from puur.core.events import Event
 from puur.games.auction import Bid, Doubled, Passed
-from puur.games.counting import SAMPLES, best_card, outcomes
+from puur.games.counting import SAMPLES, counted, outcomes
 from puur.games.sidi_barrani.book import ALL, SidiRules
 
 if TYPE_CHECKING:
@@ -28,9 +28,8 @@ RISKY, CLEARLY = 0.4, 8.0  # a bid that holds less often is remarked on, and a m
 
 def advice(view: View, rng: random.Random) -> Event | None:
     """What this seat does now; None where it has nothing to do."""
-    cards = [option.card for option in view.options if isinstance(option, CardPlayed)]
-    if cards:
-        return CardPlayed(view.seat, best_card(view, rng, aim_of(view), cards))
+    if (card := counted(view, rng, aim_of(view))) is not None:
+        return card
     if not any(isinstance(option, Passed) for option in view.options):
         return None
     if any(isinstance(option, Doubled) for option in view.options) and _doubles(view, rng):
