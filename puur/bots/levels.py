@@ -36,6 +36,7 @@ class Level:
     name: str
     below: str | None  # who answers when this level crashes or is late
     budget: Budget  # what a decision may cost
+    attention: tuple[float, float]  # how likely it objects: to what lies open, and to what has to be remembered or counted
     searches: bool = False  # slow enough for a worker process, and needs compiled code
 
     @property
@@ -51,11 +52,11 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("lehrling", None, Budget(seconds=0.05)),
-        Level("stammtisch", "lehrling", Budget(seconds=0.05)),
-        Level("klub", "stammtisch", Budget(rounds=400, seconds=0.25), searches=True),
-        Level("meister", "klub", Budget(rounds=16_000, seconds=0.95), searches=True),
-        Level("jasskoenig", "meister", Budget(seconds=0.05)),
+        Level("lehrling", None, Budget(seconds=0.05), (0.6, 0.25)),
+        Level("stammtisch", "lehrling", Budget(seconds=0.05), (0.9, 0.6)),
+        Level("klub", "stammtisch", Budget(rounds=400, seconds=0.25), (1.0, 0.85), searches=True),
+        Level("meister", "klub", Budget(rounds=16_000, seconds=0.95), (1.0, 1.0), searches=True),
+        Level("jasskoenig", "meister", Budget(seconds=0.05), (1.0, 1.0)),
     )
 }
 STANDS_IN = DEFAULT
@@ -65,6 +66,11 @@ def above(name: str) -> str:
     """The level above this one; the strongest has none but itself. A name that is none is taken for the usual one."""
     names = list(LEVELS)
     return names[min(names.index(name if name in names else DEFAULT) + 1, len(names) - 1)]
+
+
+def attention_of(name: str) -> tuple[float, float]:
+    """How likely this level objects, to what lies open and to what has to be remembered; a name that is none sees least."""
+    return LEVELS.get(name, next(iter(LEVELS.values()))).attention
 
 
 def bot(name: str) -> Bot:

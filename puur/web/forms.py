@@ -12,9 +12,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from puur.core.faces import Faces
+from puur.core.setup import Playing
 from puur.reglement import shipped
 from puur.web import mailing
-from puur.web.live import objections
 from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.names import LONGEST_NAME, alike, clean_name, pattern
 from puur.words import DEFAULT as DEFAULT_LANGUAGE
@@ -23,11 +23,13 @@ from puur.words import say, texts
 DEFAULT_BOOK = "jassregeln"
 TIMERS = (0, 15, 30, 60, 120)
 TARGETS = (500, 1000, 1500, 2000, 2500)
+GUIDED = Playing.GUIDED.value
+WAYS = tuple(way.value for way in Playing)  # mistakes are kept from happening, or happen and are ruled on
 
 
-def ways() -> list[str]:
-    """The ways of playing that there are."""
-    return ["guided", "free"] if objections.ready() else ["guided"]
+def way_of(wanted: str) -> str:
+    """A way of playing that somebody has asked for; guided where it is none."""
+    return wanted if wanted in WAYS else GUIDED
 
 
 class TableForm(forms.Form):
@@ -37,7 +39,7 @@ class TableForm(forms.Form):
     book_file = forms.FileField(required=False, widget=forms.FileInput)  # without “clear”, which would answer False for a file
     faces = forms.ChoiceField(choices=[("", ""), *((faces.value, faces.value) for faces in Faces)], required=False)
     target = forms.IntegerField(min_value=100, max_value=100_000, required=False)
-    playing = forms.ChoiceField(choices=[(way, way) for way in ("guided", "free")], required=False)
+    playing = forms.ChoiceField(choices=[(way, way) for way in WAYS], required=False)
     timer = forms.TypedChoiceField(choices=[(seconds, str(seconds)) for seconds in TIMERS], coerce=int, required=False)
     spectators = forms.BooleanField(required=False)
     chat = forms.BooleanField(required=False, initial=True)
@@ -49,9 +51,8 @@ class TableForm(forms.Form):
         return clean_name(self.cleaned_data["name"])
 
     def clean_playing(self) -> str:
-        """Freely only where there is a referee."""
-        wanted = self.cleaned_data["playing"] or "guided"
-        return wanted if wanted in ways() else "guided"
+        """Guided unless it is said otherwise."""
+        return way_of(self.cleaned_data["playing"])
 
 
 def plain_help(form: forms.BaseForm) -> None:

@@ -24,7 +24,7 @@ from puur.web import fair
 from puur.web.clubs.models import ClubPerson
 from puur.web.company import deals
 from puur.web.company.models import DealSet, Try
-from puur.web.live.lobby import BOT_NAMES
+from puur.web.live.seating import BOT_NAMES
 from puur.web.live.state import Who
 from puur.web.models import PlayedGame, Seat, Table
 from puur.web.people import owned_by

@@ -21,8 +21,8 @@ from puur.web import own_data
 from puur.web.company import manners, social
 from puur.web.company.models import Leaving, OpenTable, Profile
 from puur.web.live.bot_pool import LEVELS
-from puur.web.live.lobby import BOT_NAMES
 from puur.web.live.names import alike
+from puur.web.live.seating import BOT_NAMES
 from puur.web.live.state import Who
 from puur.web.models import Seat, Table
 from puur.web.people import owned_by

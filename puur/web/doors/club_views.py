@@ -13,9 +13,9 @@ from puur.web.clubs.views.tables import people_of, teams_open
 from puur.web.clubs.words import in_words
 from puur.web.doors import club as door
 from puur.web.doors import hosting, officials
-from puur.web.doors.views import GUIDED, links_of
+from puur.web.doors.views import links_of
 from puur.web.evenings.views.papers import base_of
-from puur.web.forms import ways
+from puur.web.forms import GUIDED, WAYS, way_of
 from puur.web.people import lang_of
 from puur.web.views.tables import not_admitted
 from puur.words import say
@@ -47,7 +47,7 @@ def series_tables(request: HttpRequest, here: Here, series: str) -> HttpResponse
         ],
         "teams": teams_open(here) if here.may("table.enter") and here.the_day.opened and not here.the_day.rolled else [],
         "number": len(here.the_day.table(here.series).rounds) + 1, "rounds": here.club.book.table.rounds,
-        "ways": [(way, say(f"web.playing.{way}", lang)) for way in ways()], "guided": GUIDED,
+        "ways": [(way, say(f"web.playing.{way}", lang)) for way in WAYS], "guided": GUIDED,
     }  # fmt: skip
     return page(request, here, "doors/series.html", facts, refused=answer)
 
@@ -60,7 +60,7 @@ def _act(request: HttpRequest, here: Here, lang: str) -> Answer:
             messages.success(request, say(f"doors.done.{task}", lang, table=here.series))
         else:
             teams = [team.split("+") for team in chosen.split("/")]
-            door.open_next(here.row, here.key, here.series, teams, playing if playing in ways() else GUIDED)
+            door.open_next(here.row, here.key, here.series, teams, way_of(playing))
             messages.success(request, say("doors.done.club", lang))
     except Refusal as problem:
         return in_words(problem, here.club, lang), problem.rule

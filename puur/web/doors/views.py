@@ -37,14 +37,13 @@ from puur.web.evenings.views import entry_confirm
 from puur.web.evenings.views.entry_door import address_of, sending
 from puur.web.evenings.views.entry_door import door as guesses
 from puur.web.evenings.views.papers import base_of
-from puur.web.forms import ways
+from puur.web.forms import GUIDED, WAYS, way_of
 from puur.web.live.store import book_of
 from puur.web.models import Table
 from puur.web.views.tables import not_admitted
 from puur.words import say
 
 STAFF = (Role.OFFICE, Role.CONTROLLER)
-GUIDED = "guided"
 
 
 def host_of(hosted: HostedTable) -> Host:
@@ -71,7 +70,7 @@ def round_tables(request: HttpRequest, access: Access, number: int) -> HttpRespo
     return show(
         request, access, "web_tables", "round", number=number, known=known, tables=shown, free=free,
         released=number <= engine.released,
-        ways=[(way, say(f"web.playing.{way}", lang)) for way in ways()], guided=GUIDED, may=access.role != Role.CONTROLLER,
+        ways=[(way, say(f"web.playing.{way}", lang)) for way in WAYS], guided=GUIDED, may=access.role != Role.CONTROLLER,
         rules=access.role != Role.OFFICE,
     )  # fmt: skip
 
@@ -108,7 +107,7 @@ def round_act(request: HttpRequest, access: Access, number: int) -> HttpResponse
             return refused
         wanted = {int(given) for given in request.POST.getlist("table") if given.isascii() and given.isdigit() and len(given) < 5}
         playing = request.POST.get("playing", "")
-        opened = door.open_round(access.row, number, wanted, playing if playing in ways() else GUIDED)
+        opened = door.open_round(access.row, number, wanted, way_of(playing))
         messages.success(request, say("doors.done.open", lang, count=opened))
         return redirect(back)
     hosted = door.of_round(access.row, number).get(_table(request))

@@ -36,7 +36,7 @@ from puur.log import chain
 from puur.log.errors import Unfit
 from puur.notation.game_events import GAME, SETUP
 from puur.web import fair
-from puur.web.live import croupier, lobby, objections, written
+from puur.web.live import croupier, objections, table_json, written
 from puur.web.live.connection import Connection
 from puur.web.live.state import Commit, NotStored, Row, TableState
 from puur.web.live.wire import BadMessage, Json, encode, field, named
@@ -288,5 +288,5 @@ def begin(state: TableState) -> Step:
     state.head_before, state.heads = state.head, []
     state.started_at, state.status = state.n, "playing"
     begun = {"number": state.number, "book": state.book.key, "setup": SETUP.write(setup)}
-    change = {"state": "playing", "game": state.number, "seats": lobby.seat_rows(state)}
+    change = {"state": "playing", "game": state.number, "seats": table_json.seat_rows(state)}
     return Step(_commit(state, game, _follow(game, state), change, begun))

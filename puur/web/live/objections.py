@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 
+from puur.bots.levels import attention_of
 from puur.bots.noticing import noticed
 from puur.core.actions import to_act
 from puur.core.deal import Deal, Phase, Wrong
@@ -45,24 +45,10 @@ WEIS = ("false-weis", "wrong-weis")
 TALK = ("remark", "card-talk")
 OBJECTIONS = (*FAULTS, *WEIS, *BIDDING, *TALK)
 MOST_OBJECTIONS = 8  # of one seat in one deal
-# How likely a bot objects: to what lies open, and to what has to be remembered or counted.
-ATTENTION: Mapping[str, tuple[float, float]] = {
-    "lehrling": (0.6, 0.25),
-    "stammtisch": (0.9, 0.6),
-    "klub": (1.0, 0.85),
-    "meister": (1.0, 1.0),
-    "jasskoenig": (1.0, 1.0),
-}
 NOTHING_WRONG = ("no-fault",)  # rulings after which the same may be objected to again
 BEHIND = 20  # card points: a bot that is further behind takes an offered annulment
 
 
-def ready() -> bool:
-    """Whether tables may be played objections."""
-    return True
-
-
-@lru_cache(maxsize=1)
 def _general() -> Reglement:
     return load("jassregeln")
 
@@ -230,7 +216,7 @@ def bot_objection(game: Game, bots: Mapping[int, str], chance: Callable[..., flo
         for offence, offender, trick, open_ in _seen_by(game, seat):
             if game.sides[offender] == game.sides[seat] or (offence, offender, trick) in known:
                 continue
-            attention = ATTENTION.get(level, ATTENTION["lehrling"])[0 if open_ else 1]
+            attention = attention_of(level)[0 if open_ else 1]
             if chance(game.deal.number, offence, offender, trick, seat) >= attention:
                 continue
             incident = IncidentReported(offence, offender, seat, trick)

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from puur.web.live import lobby
+from puur.web.live import seating
 from puur.web.live.connection import Connection, complain
 from puur.web.live.state import Who
 from puur.web.live.wire import Json
@@ -94,9 +94,9 @@ async def arrive(table: LiveTable, connection: Connection, message: Json) -> Non
         connection.close(4401)
         return
     table.connections.append(connection)
-    back = seat is not None and await lobby.returned(table, seat)
+    back = seat is not None and await seating.returned(table, seat)
     if state.instant and state.status == "lobby" and seat is not None and who.key == state.host:
-        await lobby.fill_and_begin(table)
+        await seating.fill_and_begin(table)
         table.tell_table(but=connection)
         return
     if complete(table):

@@ -2,7 +2,8 @@
 
 What somebody does in the game while nothing else is under way goes straight to the store, and its answer straight to the readers; a
 task serves all the rest in the order of arrival. What is done is in `acting`, what is told in `telling`, what happens by itself in
-`clock`, who is there in `presence`, everything around the game in `lobby`. Promise: nobody is sent anything that is not stored.
+`clock`, who is there in `presence`, everything around the game in
+`lobby` and `seating`. Promise: nobody is sent anything that is not stored.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from puur.core.errors import RuleViolation
-from puur.web.live import acting, bot_pool, croupier, lobby, objections, office, presence
+from puur.web.live import acting, bot_pool, croupier, lobby, objections, office, presence, seating, table_json
 from puur.web.live.acting import Deed, Step
 from puur.web.live.clock import Clock, Pace
 from puur.web.live.connection import Connection, complain
@@ -218,7 +219,7 @@ class LiveTable:
         if deed is None:
             return
         if deed.seat is not None and self._has_left(connection):
-            await lobby.returned(self, deed.seat)
+            await seating.returned(self, deed.seat)
         await self.do(deed)
         self.clock.plan()
 
@@ -309,7 +310,7 @@ class LiveTable:
         """Everything that this connection may know."""
         state = self.state
         seat = state.seat_of(connection.who.key)
-        table = lobby.describe(self, connection)
+        table = table_json.describe(self, connection)
         head = encode({"v": VERSION, "t": "sync", "n": state.n, "head": state.head, "you": seat, "table": table})
         view, events = b"null", []
         if state.game is not None:
@@ -324,7 +325,7 @@ class LiveTable:
         """Tell everybody how the table stands."""
         for connection in self.connections:
             if connection is not but:
-                connection.tell("table", table=lobby.describe(self, connection))
+                connection.tell("table", table=table_json.describe(self, connection))
 
     # ---- who is there ----------------------------------------------------------------------------------------------------------
 

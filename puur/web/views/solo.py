@@ -15,7 +15,7 @@ from puur.core.faces import Faces
 from puur.web import people, solo_store, solo_upload
 from puur.web.forms import TARGETS
 from puur.web.live.limits import Buckets
-from puur.web.live.lobby import BOT_NAMES
+from puur.web.live.seating import BOT_NAMES
 from puur.web.live.speech import picture, sentence
 from puur.web.server.reading import TooMuch, readers
 from puur.web.server.static import LASTING, present

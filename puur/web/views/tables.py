@@ -21,11 +21,11 @@ from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, shipped
 from puur.web import own_books, own_data, people
 from puur.web.book_facts import facts_of
-from puur.web.forms import DEFAULT_BOOK, TARGETS, TableForm, ways
+from puur.web.forms import DEFAULT_BOOK, TARGETS, TableForm
 from puur.web.live.admission import gate
 from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets, codes
-from puur.web.live.lobby import BOT_NAMES
+from puur.web.live.seating import BOT_NAMES
 from puur.web.live.speech import faces_for, picture, sentence
 from puur.web.live.state import Who
 from puur.web.live.store import book_of
@@ -192,7 +192,7 @@ def new(request: HttpRequest) -> HttpResponse:
                     timer=given["timer"] or 0, spectators=given["spectators"], chat=given["chat"] and not given["spectators"],
                 )  # fmt: skip
                 return redirect("table", table.code)
-    context = {"form": form, "books": books(), "levels": list(LEVELS), "ways": ways(), "problems": problems}
+    context = {"form": form, "books": books(), "levels": list(LEVELS), "problems": problems}
     return render(request, "table_new.html", context, status=400 if request.method == "POST" else 200)
 
 
