@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
 from puur.bots import DEFAULT
-from puur.bots.base import Bot, Prompt, beside, bids_of, cards_offered, decide
+from puur.bots.base import Bot, Prompt, beside, bids_of, cards_offered
 from puur.bots.budget import Budget
 from puur.bots.knowledge import NotSearchable, knowledge
+from puur.bots.ladder import LEVELS as LEVELS
+from puur.bots.ladder import Level as Level
 from puur.core.events import Event
 from puur.core.form import form_of
 from puur.core.mode import PLAIN_MODES
@@ -28,37 +28,6 @@ from puur.reglement import load
 
 log = logging.getLogger("puur.bots")
 
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """One strength of play."""
-
-    name: str
-    below: str | None  # who answers when this level crashes or is late
-    budget: Budget  # what a decision may cost
-    attention: tuple[float, float]  # how likely it objects: to what lies open, and to what has to be remembered or counted
-    searches: bool = False  # slow enough for a worker process, and needs compiled code
-
-    @property
-    def text(self) -> str:
-        """The key of its description in `puur.words`."""
-        return f"bots.level.{self.name}"
-
-    def choose(self, view: View, rng: random.Random, budget: Budget | None = None) -> Event:
-        """What this seat does now, out of `view.options`."""
-        return decide(bot(self.name), view, rng, budget or self.budget)
-
-
-LEVELS: Mapping[str, Level] = {
-    level.name: level
-    for level in (
-        Level("lehrling", None, Budget(seconds=0.05), (0.6, 0.25)),
-        Level("stammtisch", "lehrling", Budget(seconds=0.05), (0.9, 0.6)),
-        Level("klub", "stammtisch", Budget(rounds=400, seconds=0.25), (1.0, 0.85), searches=True),
-        Level("meister", "klub", Budget(rounds=16_000, seconds=0.95), (1.0, 1.0), searches=True),
-        Level("jasskoenig", "meister", Budget(seconds=0.05), (1.0, 1.0)),
-    )
-}
 STANDS_IN = DEFAULT
 
 

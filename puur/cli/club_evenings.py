@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from puur.cli import club_pages as pages
-from puur.cli.club_options import argument, command, option
-from puur.cli.club_store import Store
-from puur.cli.evening_files import read_evening_of_the_house
-from puur.cli.settings import answer, tell
-from puur.season import evenings
-from puur.season.state import Club
-from puur.season.tables import plain
+from puur.cli.club_options import argument, command, opened, option
 
 
 def register(app: typer.Typer) -> None:
@@ -21,24 +15,13 @@ def register(app: typer.Typer) -> None:
 
     @command(app, "evening")
     def evening(
-        store: Store,
+        store: Path,
         file: Annotated[str, argument("EVENING", "evening")],
         series: Annotated[str, option("--series", metavar="SERIES")] = "",
         back: Annotated[str, option("--back", metavar="REASON")] = "",
         do: bool = False,
         as_json: bool = False,
     ) -> None:
-        held, fee, known = read_evening_of_the_house(file)
-        before = Club(store.club.first_book, store.club.events)
-        named = f"{held.setup.date} {held.setup.name}"  # a file that was never on the pages has no code
-        code = known if known and not evenings.stands(before, named) else named
-        events = evenings.back(before, held, code, back) if back else evenings.taken(before, held, code, series, fee)
-        for event in events:
-            store.club.submit(event)
-        if do and events:
-            store.save()
-        changed = evenings.changes(before, store.club, evenings.held_on(held).year)
-        guests = evenings.guests(before, held)
-        told = tell("club.taken" if do else "club.would", count=len(events)) if events else tell("club.nothing")
-        notes = [tell("club.evening.guests", names=", ".join(guests))] if guests and not back else []
-        answer(as_json, plain({"changes": changed, "guests": guests}), pages.changes_table(store.club, changed), *notes, told)
+        from puur.cli.work import club_evenings as work
+
+        work.evening(opened(store), file, series, back, do, as_json)

@@ -10,29 +10,31 @@ from collections.abc import Callable
 from functools import partial, wraps
 from inspect import Parameter, signature
 from pathlib import Path
-from typing import Annotated, Any, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, get_origin
 
 import typer
 
-from puur.cli.club_store import Store, in_words, open_club
 from puur.cli.errors import UserError
 from puur.cli.settings import tell
 from puur.core.errors import Refusal
+
+if TYPE_CHECKING:
+    from puur.cli.club_store import Store
 
 Command = Callable[..., None]
 
 
 def command(app: typer.Typer, name: str, key: str = "") -> Callable[[Command], Command]:
-    """A sub command; its club is opened from the file, and what the club refuses becomes a sentence."""
+    """A sub command; what the club refuses becomes a sentence."""
 
     def mark(function: Command) -> Command:
         @wraps(function)
         def run(**given: Any) -> None:
             try:
-                if "store" in given:
-                    given["store"] = open_club(given["store"])
                 function(**given)
             except Refusal as problem:
+                from puur.cli.club_store import in_words
+
                 raise UserError(in_words(problem)) from None
 
         typed = signature(function, eval_str=True)
@@ -43,12 +45,18 @@ def command(app: typer.Typer, name: str, key: str = "") -> Callable[[Command], C
     return mark
 
 
+def opened(store: Path) -> Store:
+    """The club of a file; what opens it is loaded only now, and not for a help page."""
+    from puur.cli.club_store import open_club
+
+    return open_club(store)
+
+
 def _shared(parameter: Parameter) -> Parameter:
-    """A parameter as the command line has it: a club is the path of its file."""
+    """A parameter as the command line has it."""
     if parameter.name not in SHARED or get_origin(parameter.annotation) is Annotated:
         return parameter
-    typed = Path if parameter.annotation is Store else parameter.annotation
-    return parameter.replace(annotation=Annotated[typed, SHARED[parameter.name]()])
+    return parameter.replace(annotation=Annotated[parameter.annotation, SHARED[parameter.name]()])
 
 
 def argument(name: str, key: str = "", **more: Any) -> Any:

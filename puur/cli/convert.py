@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
-from puur.cli.errors import UserError
-from puur.cli.records import STREAM, choose, load_file, notes, write_file
-from puur.cli.settings import console, tell
-from puur.notation.formats import Format, format_of, write_record
+from puur.cli.settings import tell
+from puur.notation.names import Format
 
 
 def register(app: typer.Typer) -> None:
@@ -30,17 +27,6 @@ def register(app: typer.Typer) -> None:
         number: Annotated[int | None, typer.Option("--number", help=tell("record.convert.help.number"), show_default=False)] = None,
         force: Annotated[bool, typer.Option("--force", help=tell("record.convert.help.force"))] = False,
     ) -> None:
-        to = target_format or (Format.JASS if target == STREAM else format_of(target))
-        if to is None:
-            raise UserError(tell("record.convert.format", path=target))
-        loaded = load_file(source, source_format, reglement)
-        record = choose(loaded, number, source)
-        try:
-            text, lost = write_record(record, to)
-        except ValueError:
-            raise UserError(tell("record.convert.too_long")) from None
-        for note in notes([*loaded.lost, *lost]):
-            console(stderr=True).print(Text(note, style="yellow"), soft_wrap=True)
-        if not text:
-            raise UserError(tell("record.convert.nothing"))
-        write_file(target, text, force=force)
+        from puur.cli.work import convert as work  # not for a help page
+
+        work.convert(source, target, source_format, target_format, reglement, number, force)

@@ -10,8 +10,9 @@ from puur.cli.files import load_book, read_bytes, write_bytes
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.settings import settings, tell
 from puur.core.reglement import Reglement
-from puur.notation.formats import Format, Loaded, format_of, read_record
+from puur.notation.formats import Loaded, format_of, read_record
 from puur.notation.hslu import Lost
+from puur.notation.names import Format
 from puur.notation.record import MAX_BYTES, Record, RecordError
 from puur.reglement import shipped
 from puur.words.records import unreadable

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import PurePath
 
 from puur.log.errors import Expected
@@ -12,18 +11,10 @@ from puur.notation.hslu import Lost
 from puur.notation.hslu_reader import read_hslu
 from puur.notation.hslu_writer import write_hslu
 from puur.notation.jsonform import from_json, to_json
+from puur.notation.names import Format
 from puur.notation.reader import read_jass
 from puur.notation.record import MAX_BYTES, Record, RecordError
 from puur.notation.writer import format_jass
-
-
-class Format(StrEnum):
-    """A format by its name on the command line."""
-
-    JASS = "jass"
-    JSON = "json"
-    HSLU = "hslu"  # one log entry per deal and line
-    SWISSLOS = "swisslos"  # one line per table
 
 
 @dataclass(slots=True)

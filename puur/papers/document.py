@@ -9,21 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal
 
+from puur.papers.kinds import Paper
 from puur.papers.words import club_labels, evening_labels
 
 TEMPLATES = Path(__file__).parent / "templates"
 CLUB_KINDS = ("regelwerk", "report", "statement", "audit", "minutes")
-
-
-class Paper(StrEnum):
-    """Sizes of paper."""
-
-    A4 = "a4"
-    A5 = "a5"
 
 
 @dataclass(frozen=True, slots=True)

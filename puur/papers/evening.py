@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
 from puur.core.form import form_for, lines_of, sides_of
 from puur.core.reglement import Reglement
@@ -21,33 +20,13 @@ from puur.evening.seating import Round, Table
 from puur.evening.sheets import Mark, Standblatt
 from puur.evening.sheets import sheets as all_sheets
 from puur.papers import sheets
-from puur.papers.document import Document, Head, Paper, render
+from puur.papers.document import Document, Head, render
+from puur.papers.kinds import Kind, Paper
 from puur.papers.ranking import RankingTable, of_evening
 from puur.papers.words import evening_labels
 from puur.words import say
 
 SPARE = 8  # empty sheets where nobody says how many
-
-
-class Kind(StrEnum):
-    """The kinds of sheets, in the order in which they are needed when the computer dies."""
-
-    SEATING = "seating"
-    ROUNDS = "rounds"
-    STANDBLATT = "standblatt"
-    JASSZETTEL = "jasszettel"
-    TABLES = "tables"
-    RANKING = "ranking"
-    MOVEMENT = "movement"
-    DIPLOMA = "diploma"
-    BLANK_JASSZETTEL = "blank-jasszettel"
-    BLANK_STANDBLATT = "blank-standblatt"
-
-
-EVERYTHING = (
-    Kind.SEATING, Kind.ROUNDS, Kind.STANDBLATT, Kind.JASSZETTEL, Kind.BLANK_JASSZETTEL, Kind.TABLES, Kind.MOVEMENT, Kind.RANKING,
-)  # fmt: skip
-RESULTS = (Kind.RANKING, Kind.DIPLOMA)  # these come from a ranking
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,6 +200,24 @@ except SystemExit:
     assert all(say(f"cli.command.{name}", "de")[:30] in done.stdout for name in ("play", "check") if not loaded)
 
 
+@pytest.mark.parametrize("module", app.COMMANDS)
+def test_a_help_page_loads_neither_rules_nor_server(module: str) -> None:
+    """The rules, their readers and Django took two thirds of the time of a help page; what a command does is `puur.cli.work`."""
+    code = """
+import sys
+from puur.cli import app
+try:
+    app.main([sys.argv[1], "--help"])
+except SystemExit:
+    pass
+print(*({"puur.core.deal", "puur.reglement", "puur.season", "puur.cli.work", "numpy", "django", "asyncio"} & set(sys.modules)))
+"""
+    name = module.rpartition(".")[2].strip("_")
+    command = [sys.executable, "-c", code, "backup" if name == "stored" else name]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1].split() == []
+
+
 def test_a_shell_completes_commands_and_their_options() -> None:
     for typed, offered in (("puur dr", "draw"), ("puur draw --ro", "--rounds")):
         asked = {"_PUUR_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}

@@ -34,7 +34,8 @@ from puur.evening.lists import results
 from puur.evening.ranking import prizes, ranking
 from puur.evening.sheets import sheet
 from puur.evening.state import EveningSetup
-from puur.papers.evening import Kind, compose, occasion
+from puur.papers.evening import compose, occasion
+from puur.papers.kinds import Kind
 from puur.papers.ranking import RankingTable, of_evening, of_results, wrong_totals
 from puur.papers.tables import TABLES, csv_bytes
 from puur.reglement import load

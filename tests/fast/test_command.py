@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from puur.cli import app
-from puur.cli import solve as command
+from puur.cli.work import solve as command
 from puur.core.cards import CardSet
 from puur.core.mode import PLAIN_MODES, parse_mode
 from puur.fast import Position, solve

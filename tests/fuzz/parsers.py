@@ -32,7 +32,8 @@ def text_of(data: bytes) -> str:
 def _record(name: str) -> Parser:
     from puur.core.game import Game
     from puur.notation import RecordError
-    from puur.notation.formats import Format, read_record, write_record
+    from puur.notation.formats import read_record, write_record
+    from puur.notation.names import Format
     from puur.reglement import load, shipped
 
     def call(data: bytes) -> None:

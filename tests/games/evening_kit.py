@@ -17,7 +17,8 @@ from puur.evening.evening import Evening
 from puur.evening.events import CheckedIn, Entered, ResultConfirmed, ResultEntered, RoundReleased, Signed
 from puur.evening.state import EveningSetup
 from puur.log.sheets import SHEET, decoded
-from puur.papers.evening import Kind, pdf
+from puur.papers.evening import pdf
+from puur.papers.kinds import Kind
 from puur.papers.ranking import of_evening
 from tests.games import kit
 

@@ -13,7 +13,8 @@ from puur.core.cards import CARDS, CardSet
 from puur.core.events import CardPlayed, HandsRecorded, Pushed, Shuffled
 from puur.log.errors import Expected
 from puur.notation import Record, RecordError, Score, from_json, parse_jass, to_json
-from puur.notation.formats import Format, decode, read_record
+from puur.notation.formats import decode, read_record
+from puur.notation.names import Format
 from puur.notation.record import MAX_BYTES, MAX_EVENTS
 from puur.notation.tokens import tokens
 

@@ -14,10 +14,11 @@ from puur.core.events import Announced, CardPlayed, HandsRecorded, Pushed, Stoec
 from puur.core.mode import SCHELLEN, parse_mode
 from puur.log.errors import Expected
 from puur.notation import Record, RecordError, parse_jass
-from puur.notation.formats import Format, read_record
+from puur.notation.formats import read_record
 from puur.notation.hslu import Loss, Lost
 from puur.notation.hslu_reader import read_hslu
 from puur.notation.hslu_writer import write_hslu
+from puur.notation.names import Format
 from puur.notation.scoring import score_record
 from puur.reglement import load
 from tests.notation.strategies import records

@@ -16,7 +16,8 @@ from puur.evening.files import Entrant
 from puur.evening.ranking import Unranked
 from puur.evening.sheets import sheet
 from puur.papers import Document, Head, Paper, render, sheets
-from puur.papers.evening import Kind, Occasion, compose
+from puur.papers.evening import Occasion, compose
+from puur.papers.kinds import Kind
 from puur.papers.ranking import RankingTable, RankRow, Round
 from puur.papers.words import EVENING, evening_labels
 from puur.reglement import load

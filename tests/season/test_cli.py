@@ -13,6 +13,7 @@ from puur.cli.errors import UserError
 from puur.core.errors import Refusal, RuleViolation
 from puur.notation import format_jass
 from puur.season.events import PersonAdded
+from puur.season.exports import EXPORTS
 from puur.words import LANGUAGES, texts
 from tests.season.test_played import recorded
 
@@ -53,6 +54,13 @@ def test_the_help_names_no_type_of_the_program(capsys: pytest.CaptureFixture[str
     status, shown, _ = run(capsys, "show", "--help")
     assert status == 0
     assert "FILE      <path>" in shown  # and not the class that a command gets
+
+
+def test_an_unknown_export_is_told_all_there_are_and_so_is_the_help(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "|".join(EXPORTS) in run(capsys, "export", "--help")[1]
+    code, _, said = run(capsys, "export", file, "excel")
+    assert code == 2
+    assert ", ".join(EXPORTS) in said
 
 
 def test_standings_tasks_checklist_and_fame(file: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,8 +16,9 @@ from puur.core.deal import Phase
 from puur.core.errors import RuleViolation
 from puur.core.game import Game
 from puur.core.setup import Keeping, Turning
-from puur.notation.formats import Format, format_of
+from puur.notation.formats import format_of
 from puur.notation.jsonform import to_json
+from puur.notation.names import Format
 from puur.notation.record import Record
 from puur.notation.writer import format_jass
 from puur.words.refusals import explain

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from puur.core.errors import Refusal
 from puur.evening.columns import fold
 from puur.papers import Paper
-from puur.papers.evening import EVERYTHING, RESULTS, Kind
 from puur.papers.evening import pdf as sheets_pdf
+from puur.papers.kinds import EVERYTHING, RESULTS, Kind
 from puur.papers.tables import TABLES, csv_bytes
 from puur.web import people
 from puur.web.asking import again, asks
