@@ -90,7 +90,7 @@ def _game(catalogue: str, key: str, lang: str, say: Say) -> dict[str, Any]:
 def changes(book: ClubBook, say: Say) -> dict[str, str]:
     """By provision of AJZ 08, what holds in this club instead."""
     base = load(BASE)
-    replaced: dict[str, str] = {}
+    replaced: dict[str, list[str]] = {}
     for name, rule in base.provisions.items():
         field, _, place = name.rpartition(".")
         if place.isdigit() and field in base.provisions:
@@ -100,10 +100,9 @@ def changes(book: ClubBook, say: Say) -> dict[str, str]:
             continue
         said = say(_SAID.get(name, "here"), value=_shown(own, say))
         source = book.provisions.get(name)
-        for every in (rule, *(base.provisions.get(f"{name}.{number}", "") for number in range(9))):
-            if every:
-                replaced[every] = f"{said} ({source})" if source else said
-    return replaced
+        for every in filter(None, (rule, *(base.provisions.get(f"{name}.{number}", "") for number in range(9)))):
+            replaced.setdefault(every, []).append(f"{said} ({source})" if source else said)
+    return {rule: " · ".join(dict.fromkeys(told)) for rule, told in replaced.items()}
 
 
 _MISSING = object()
@@ -111,6 +110,16 @@ _SAID = {
     "best_days": "here_best",
     "rank_points": "here_ranks",
     "movement.movers": "here_movers",
+    "members": "here_members",
+    "days.number": "here_days",
+    "series.names": "here_series",
+    "series.members": "here_series_members",
+    "series.guests": "here_series_guests",
+    "series.special_names": "here_special",
+    "series.special_members": "here_series_members",
+    "series.special_guests": "here_series_guests",
+    "series.without_coefficient": "here_without",
+    "fees.choices": "here_fee",
 }  # a bare number says too little
 
 

@@ -157,6 +157,7 @@ def checklist(club: Club, day: Day) -> tuple[Step, ...]:
     book, roster = club.book, club.roster
     seats = [seat for _, seat in club.everybody(day)]
     members = tuple(seat.person for seat in seats if seat.status == Status.MEMBER and seat.person)
+    expected = members or tuple(sorted(roster.members(day.date)))  # before the lot nobody has a seat
     strangers = tuple(seat.person for seat in seats if seat.status in (Status.ERSATZ, Status.GAST) and seat.person)
     series = len(club.design(day).names)
     speaker = roster.acting(book.offices.ritual, day.date, day.key) or ""
@@ -169,8 +170,8 @@ def checklist(club: Club, day: Day) -> tuple[Step, ...]:
         Step("copies", book.rule("offices.copies"), {"count": str(series), "who": copies}),
         Step("book-copy", book.rule("days.book_copy"), {"title": book.days.book_copy, "who": copies}),
         Step("cards", book.rule("days.french_cards"), {"faces": cards}),
-        Step("look-back", book.rule("town.0"), {"count": str(len(members)), "place": day.gathering}, members),
-        Step("steckbrief", book.cite("steckbrief"), {"count": str(len(strangers))}, strangers),
+        Step("look-back", book.rule("town.0"), {"count": str(len(expected)), "place": day.gathering or book.town}, expected),
+        *((Step("steckbrief", book.cite("steckbrief"), {"count": str(len(strangers))}, strangers),) if strangers else ()),
         Step("clock", book.rule("offices.clock"), {"who": clock, "time": f"{day.besammlung:%H:%M}"}),
         Step("startgeld", book.cite("startgeld-purpose"), {"amount": str(club.fee(day)), "until": f"{fees_until:%H:%M}"}),
         Step("move", book.rule("town.1"), {"place": ", ".join(part for part in (day.venue, day.town) if part)}),

@@ -18,7 +18,8 @@ from puur.papers.bills import bills_pdf, letter
 from puur.papers.club import report, statements
 from puur.papers.rulebook import changes, rule_book
 from puur.papers.words import club_labels, club_words
-from puur.reglement.catalogue import provisions, text
+from puur.reglement.catalogue import provision, provisions, text
+from puur.reglement.statutes import Statutes, text_of
 from puur.season import Club, billing, load, load_text
 from puur.season.dues import settle
 from puur.season.events import CreditorSet
@@ -66,11 +67,23 @@ def test_what_a_club_changed_stands_at_the_provision_it_replaces() -> None:
     here = changes(own, club_words("de"))
     # AJZ-3.3-04: eight Jasstage; AJZ-4.2-01 and AJZ-4.2-02: one goes up, one goes down
     assert here == {
-        "AJZ-3.3-04": "Hier gilt: 6 (Statuten Art. 12)",
+        "AJZ-3.3-04": "Hier gilt: 6 Jasstage im Jahr (Statuten Art. 12)",
         "AJZ-4.2-01": "Hier gilt, je Grenze von oben: 2",
         "AJZ-4.2-02": "Hier gilt, je Grenze von oben: 2",
     }
-    assert "Hier gilt: 6 (Statuten Art. 12)" in words(rule_book(own, "Unser Club", date(2027, 1, 1), "de"))
+    assert "Hier gilt: 6 Jasstage im Jahr (Statuten Art. 12)" in words(rule_book(own, "Unser Club", date(2027, 1, 1), "de"))
+
+
+def test_every_difference_of_a_small_club_says_what_it_counts() -> None:
+    """Eight people at two tables of four, four Jasstage; AJZ 08 has twelve in four series with a guest each, and eight Jasstage."""
+    own = load_text(text_of(Statutes(title="Zwerg", people=8, series=2, days=4), "own-zwerg"), "Zwerg")
+    here = changes(own, club_words("de"))
+    assert "Hier gilt: 8 Mitglieder" in here["AJZ-4.1-04"]
+    assert "Mitglieder je Serie 4, 4" in here["AJZ-4.1-04"]  # three and a guest in AJZ 08: three fields change this provision
+    assert "Gastjasser je Serie 0, 0" in here["AJZ-4.1-04"]
+    assert "4 Jasstage im Jahr" in here["AJZ-3.3-04"]
+    bare = {rule for rule, said in here.items() if re.match(r"Hier gilt: [\d, –]+( \(|$)", said)}
+    assert {"3.3", "4.1"} & {provision(rule).article for rule in bare} == set()  # a fine in francs says itself what it is
 
 
 def test_a_club_with_another_game_prints_that_game() -> None:

@@ -19,12 +19,13 @@ from django.utils.text import slugify
 from puur.papers import Head, Paper
 from puur.papers import render as render_pdf
 from puur.papers.bills import bills_pdf, letter
-from puur.papers.club import statements
+from puur.papers.club import statements, what_of
 from puur.papers.words import club_words
 from puur.season import Club, Refusal, billing
 from puur.season.accounts import Stage, reminders
 from puur.season.dues import periods
 from puur.season.events import CreditorSet, Event
+from puur.season.fines import assessments
 from puur.season.ledger import ZERO
 from puur.season.qrbill import in_fours
 from puur.web import consent, mailing
@@ -71,10 +72,9 @@ def bills(request: HttpRequest, here: Here) -> HttpResponse:
     for key in club.roster.people:
         own = billing.open_charges(club, key, today)
         if own:
-            place = club.roster.people[key].address
             rows.append(
                 {"person": key, "owed": sum((charge.open for charge in own), ZERO), "count": len(own), "bill": last.get(key),
-                 "address": bool(place.postcode and place.town)}
+                 "address": _lives(club, key)}
             )  # fmt: skip
     issued = [
         {"bill": bill, "amount": billing.asked(club, bill), "open": billing.is_open(club, bill)}
@@ -85,12 +85,22 @@ def bills(request: HttpRequest, here: Here) -> HttpResponse:
     return page(request, here, "clubs/treasury/bills.html", context, refused=answer)
 
 
+def _lives(club: Club, person: str) -> bool:
+    """Whether somebody has an address, which a bill needs."""
+    place = club.roster.people[person].address
+    return bool(place.postcode and place.town)
+
+
 def _issue(club: Club, people: Sequence[str], today: date, lang: str, problems: list[str]) -> list[Event]:
     """Issue the bills that can be made; a sentence for each that cannot."""
     if club.creditor is None:
         raise Refusal("no-creditor")
     events: list[Event] = []
-    for key in people:
+    lost = [key for key in people if billing.open_charges(club, key, today) and not _lives(club, key)]
+    if lost:
+        names = ", ".join(name_of(club, key, lang) for key in lost)
+        problems.append(say("club_office.bill.without", lang, names=names))
+    for key in (key for key in people if key not in lost):
         try:
             event = billing.to_issue(club, key, today)
         except Refusal as problem:
@@ -178,6 +188,7 @@ def _statement(request: HttpRequest, here: Here, people: Sequence[str]) -> HttpR
 def dunning(request: HttpRequest, here: Here) -> HttpResponse:
     """Every unpaid fine with its stage, its dates and what comes next. (AJZ-1.3-18 to AJZ-1.3-23)"""
     club, today = here.club, store.today()
+    assessed, say_of = assessments(club), club_words(lang_of(request))
     rows: list[dict[str, Any]] = []
     for reminder in reminders(club, today):
         when = periods(club, reminder.charge)
@@ -185,7 +196,10 @@ def dunning(request: HttpRequest, here: Here) -> HttpResponse:
         if when is not None:
             dates = {"due": when.due, "second": when.second, "meeting": when.meeting}
             dates |= {"first_on": when.due + timedelta(days=1), "second_on": when.second + timedelta(days=1)}
-        rows.append({"reminder": reminder, "dates": dates, "late": reminder.next is not None and reminder.next < today})
+        what = what_of(club, reminder.charge, assessed, say_of)
+        rows.append(
+            {"reminder": reminder, "what": what, "dates": dates, "late": reminder.next is not None and reminder.next < today}
+        )
     rows.sort(key=lambda row: (row["reminder"].next or date.min, row["reminder"].charge.number))
     pay = club.book.payment
     context = {

@@ -14,7 +14,7 @@ from django.shortcuts import redirect
 from puur.papers import Head, Paper
 from puur.papers import render as render_pdf
 from puur.papers.audit import audit, booking_text
-from puur.papers.club import financed_by, fines_by_rule, report, series_path
+from puur.papers.club import financed_by, fines_by_rule, report, series_path, what_of
 from puur.papers.words import club_words
 from puur.season import Club, Refusal
 from puur.season.accounts import YearReport, is_expense, is_income, trial_balance, year_report
@@ -117,6 +117,7 @@ def year(request: HttpRequest, here: Here, year: int) -> HttpResponse:
         raise Http404
     figures, last = year_report(club, year), date(year, 12, 31)
     open_items = sorted(figures.open_items, key=lambda charge: (charge.debtor, charge.on))
+    assessed = assessments(club)
     context = {
         "report": figures,
         "year": year,
@@ -128,7 +129,10 @@ def year(request: HttpRequest, here: Here, year: int) -> HttpResponse:
             for name, closing in figures.closing.items()
         ],
         "fines": fines_by_rule(club, year, club_words(lang)),
-        "open": [{"charge": charge, "open": charge.open_on(last)} for charge in open_items],
+        "open": [
+            {"charge": charge, "open": charge.open_on(last), "what": what_of(club, charge, assessed, club_words(lang))}
+            for charge in open_items
+        ],
         "open_sum": sum((charge.open_on(last) for charge in open_items), ZERO),
         "standings": standings(club, year),
         "path": series_path(club, year),
