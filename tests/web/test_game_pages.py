@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from urllib.parse import quote
 
 import pytest
 
@@ -31,6 +32,41 @@ def test_the_others_are_found_by_name(browser: Browser) -> None:
     assert 'data-game="aucho"' not in sought
     assert "Dieses Spiel kennt Puur nicht." in browser.get("/games/?q=tarock").text
     assert browser.get("/games/tarock/").status == 404
+
+
+@pytest.mark.parametrize(
+    ("sought", "name"),
+    [
+        ("Büter", "bieter"),
+        ("bueter", "bieter"),
+        ("steiger", "bieter"),
+        ("sidibarani", "sidi-barrani"),
+        ("Sidi Barrani", "sidi-barrani"),
+        ("syddi", "sidi-barrani"),
+        ("Molotov", "molotow"),
+        ("chrüzjass", "kreuzjass"),
+        ("zweierjass", "schaggi-haas"),
+        ("hindersi", "misere"),
+        ("misère", "misere"),
+        ("500", "cinq-cents"),
+        ("cinqcents", "cinq-cents"),
+        ("difrenzler", "differenzler"),
+        ("Schäggihaas", "schaggi-haas"),
+        ("pandour", "pandur"),
+        ("chibre", "schieber"),
+        ("coifför", "coiffeur"),
+    ],
+)
+def test_dialect_and_other_spellings_are_found(browser: Browser, sought: str, name: str) -> None:
+    page = browser.get(f"/games/?q={quote(sought)}").text
+    assert f'data-game="{name}"' in page
+    assert page.count("data-game=") <= 4
+
+
+def test_what_is_not_played_says_why(browser: Browser) -> None:
+    page = html.unescape(browser.get("/games/?q=Zuger").text)
+    assert "Den Zuger spielt Puur nicht" in page
+    assert "Zuger" not in html.unescape(browser.get("/games/").text)
 
 
 @pytest.mark.parametrize("name", form_names())

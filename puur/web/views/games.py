@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import re
+import unicodedata
+from collections.abc import Sequence
+from difflib import get_close_matches
 from enum import Enum
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,17 +21,35 @@ from puur.web import people
 from puur.words import say, texts
 
 BEST_KNOWN = 4  # so many stand on the front page
+NEAR = 0.7  # how alike a word and a name have to be
+UNPLAYED = "web.games.unplayed."  # what people look for and will not find, and why
+_SOUNDS = (("[^a-z0-9]+", " "), ("([aou])e", r"\1"), ("ph", "f"), ("v", "w"), ("y", "i"), ("ck", "k"), (r"([a-z])\1+", r"\1"))
 PARTS = ("cards", "deal", "bid", "play", "count", "end")  # of a tutorial; a game that says nothing of its own uses the common text
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All games, or those whose name, books or rules hold the words that are sought."""
+    """All games, or those whose names, books or rules hold the words that are sought; otherwise those whose names come near."""
     lang, query = people.lang_of(request), " ".join(request.GET.get("q", "").split())[:60]
-    games = [_facts(form, lang) for form in ranked()]
-    words = query.casefold().split()
+    games, words = [_facts(form, lang) for form in ranked()], heard(query).split()
     fitting = [game for game in games if all(word in str(game["sought"]) for word in words)]
-    return render(request, "games.html", {"games": fitting, "query": query})
+    near = [] if fitting else [game for game in games if _comes_near(words, str(game["names"]))]
+    unplayed = [say(key, lang) for key in texts() if key.startswith(UNPLAYED) and key.removeprefix(UNPLAYED) in words]
+    context = {"games": fitting or near, "query": query, "near": bool(near), "unplayed": unplayed}
+    return render(request, "games.html", context)
+
+
+def heard(text: str) -> str:
+    """Words as they sound: without accents, capitals and hyphens, and the same however people spell it (Büter, Bueter; Molotov)."""
+    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+    for written, sound in _SOUNDS:
+        plain = re.sub(written, sound, plain)
+    return " ".join(plain.split())
+
+
+def _comes_near(words: Sequence[str], names: str) -> bool:
+    """Whether each word is almost one of a name."""
+    return bool(words) and all(get_close_matches(word, names.split(), 1, NEAR) for word in words)
 
 
 @require_safe
@@ -61,8 +83,12 @@ def _facts(form: Form, lang: str) -> dict[str, object]:
          "players": players_of(book)}
         for book in books
     ]  # fmt: skip
-    sought = " ".join((title, form.name, how, *(book.title for book in books))).casefold()
-    return {"key": form.name, "title": title, "how": how, "players": ", ".join(map(str, players)), "books": rows, "sought": sought}
+    also = texts().get(f"rules.also.{form.name}", {}).get(lang, "")
+    names = heard(" ".join((title, form.name, also, *(book.title for book in books))))
+    return {
+        "key": form.name, "title": title, "how": how, "players": ", ".join(map(str, players)), "books": rows, "also": also,
+        "names": names, "sought": f"{names} {heard(how)}",
+    }  # fmt: skip
 
 
 def _parts(form: Form, lang: str) -> list[dict[str, str]]:
