@@ -108,24 +108,32 @@ class Aucho(Race):
 
         if deal.announcer is None:
             return [write(seat, -1 if seat == deal.own.kehr else 1) for seat in game.seats]
+        made = self.counted(game, deal)
+        if made[SOLO] > made[REST]:
+            return [write(deal.announcer, 2)]
+        return [write(seat, -1 if seat == deal.announcer else 1) for seat in game.seats]
+
+    def counted(self, game: Game, deal: Deal) -> list[int]:
+        """What both parties have: cards, Weis and Stöck."""
         made = self.made(game, deal)
         for party in (SOLO, REST):
             made[party] += deal.weisen.points(game.book, party)
         if deal.stoeck is not None:
             made[deal.sides[deal.stoeck]] += game.book.stoeck.points
-        if made[SOLO] > made[REST]:
-            return [write(deal.announcer, 2)]
-        return [write(seat, -1 if seat == deal.announcer else 1) for seat in game.seats]
+        return made
 
     def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
-        """What of the stock has been turned."""
+        """What of the stock has been turned, and in the end what both parties have."""
         deal = game.deals[-1] if game.deals else None
         if deal is None or not isinstance(deal.own, Taking):
             return {}
         own = deal.own
         open_now = own.at is not None and deal.phase is Phase.BIDDING
         seen = [str(card) for card in own.stock[: own.at + 1]] if own.at is not None else []
-        said = [] if own.kehr is None else [("kehr", {"seat": own.kehr})]
+        said: list[tuple[str, dict[str, object]]] = [] if own.kehr is None else [("kehr", {"seat": own.kehr})]
+        if deal.phase is Phase.OVER and deal.announcer is not None:
+            ours, theirs = self.counted(game, deal)
+            said += [("made", {"seat": deal.announcer, "points": ours}), ("against", {"points": theirs})]
         return {"turned": seen[-1] if open_now else None, "out": seen, "notes": said}
 
     def least(self, book: Reglement) -> int:

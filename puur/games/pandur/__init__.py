@@ -149,9 +149,12 @@ class Pandur(Race, Auction):
         high = deal.own.high
         if isinstance(high, Contracted):
             return not deal.won[SOLO if high.contract in (MISERE, MISERE_TRUMP) else REST]
+        return bool(self.counted(game, deal) >= high.points)
+
+    def counted(self, game: Game, deal: Deal) -> int:
+        """What the soloist has for a bid of points: cards, Weis and Stöck."""
         stoeck = game.book.stoeck.points if deal.stoeck is not None and deal.sides[deal.stoeck] == SOLO else 0
-        made: int = self.made(game, deal)[SOLO] + deal.weisen.points(game.book, SOLO) + stoeck
-        return bool(made >= high.points)
+        return self.made(game, deal)[SOLO] + deal.weisen.points(game.book, SOLO) + stoeck
 
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """The Schreibpunkte of the bid: for the soloist, or for each opponent."""
@@ -167,12 +170,17 @@ class Pandur(Race, Auction):
         return [Entry(deal.number, seat, Source.CONTRACT, worth, 1, worth, rule, len(deal.tricks)) for seat in writers]
 
     def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
-        """Who has passed, and what is played for."""
+        """Who has passed, what is played for, and in the end what came of it."""
         deal = game.deals[-1] if game.deals else None
         if deal is None or deal.own is None:
             return {}
         bidding = {"passed": [each in deal.own.passed for each in game.seats]} if deal.phase is Phase.BIDDING else {}
-        return {**bidding, "notes": notes(deal.own)}
+        said, high = notes(deal.own), deal.own.high
+        if deal.phase is Phase.OVER and isinstance(high, Contracted):
+            said.append(("took", {"seat": high.seat, "tricks": deal.won[SOLO]}))
+        elif deal.phase is Phase.OVER and high is not None:
+            said.append(("made", {"seat": high.seat, "points": self.counted(game, deal)}))
+        return {**bidding, "notes": said}
 
     def aim(self, view: View) -> Aim:
         """What the contract asks for."""

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { has, say } from "./texts.js";
 
 /** @import { VNode } from "types/dom" */
-/** @import { AmountOption, Option, Seat } from "types/protocol" */
+/** @import { AmountOption, Option, Seat, View } from "types/protocol" */
 /** @import { LiveTable } from "./live-table.js" */
 
 const STEPS = [-10, -1, 1, 10];
@@ -184,9 +184,9 @@ export function choicePanel(t) {
   );
 }
 
-/** What the game says of itself, such as the highest bid. @param {LiveTable} t */
-export function notes(t) {
-  const told = /** @type {[string, Record<string, string|number>][]} */ (t.state.view.own.notes ?? []);
+/** What the game says of itself, such as the highest bid. @param {LiveTable} t @param {View} [view] */
+export function notes(t, view = t.state.view) {
+  const told = /** @type {[string, Record<string, string|number>][]} */ (view.own.notes ?? []);
   return told.map(([key, facts]) => h("p", { key, class: "hint note" }, say(`play.note.${key}`, localFacts(t, facts))));
 }
 

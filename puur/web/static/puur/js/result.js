@@ -1,5 +1,6 @@
 /** The result of a deal, and of the game where it is over. */
 
+import { notes } from "./amount.js";
 import { modeName, modeSign } from "./cards.js";
 import { besideLink, dialog } from "./dialog.js";
 import { h } from "./dom.js";
@@ -26,6 +27,7 @@ export function result(t, view) {
       h("p", { id: "result-said", class: "hidden" }, title, ". ", deal ? said(t, view, deal) : ""),
       shouts(t, view),
       deal?.mode ? announced(t, view, deal, deal.mode) : null,
+      deal ? notes(t, view) : null,
       deal && !view.deal_rows ? dealTable(view, deal.deal, state.teamNames, state.team) : null,
       written(t, view),
       view.over ? striche(view, state.seatNames) : null,
