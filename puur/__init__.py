@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         step,
         view,
         written,
+        wrong_sums,
     )
     from puur.arena.duel import duel
     from puur.core.cards import Card, CardSet, parse_card
@@ -52,14 +53,16 @@ if TYPE_CHECKING:
     from puur.core.view import View
     from puur.fast.position import Position
     from puur.notation import RecordError
+    from puur.notation.scoring import Refused
     from puur.referee import rule
-    from puur.reglement import load
+    from puur.reglement import ReglementError, load
 
 # Where each public name lives; it is loaded when it is first asked for.
 _HOMES = {
     "puur.api": (
         "books", "check", "choose", "deal", "explain", "levels", "line", "new_deal", "new_game", "play", "playouts", "position",
         "provision", "read", "seat_of", "sentence", "solve", "step", "view", "written",
+        "wrong_sums",
     ),
     "puur.arena.duel": ("duel",),
     "puur.core.cards": ("Card", "CardSet", "parse_card"),
@@ -69,16 +72,17 @@ _HOMES = {
     "puur.core.view": ("View",),
     "puur.fast.position": ("Position",),
     "puur.notation": ("RecordError",),
+    "puur.notation.scoring": ("Refused",),
     "puur.referee": ("rule",),
-    "puur.reglement": ("load",),
+    "puur.reglement": ("ReglementError", "load"),
 }  # fmt: skip
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Card", "CardSet", "Game", "Mode", "Position", "RecordError", "RuleViolation", "View", "__version__", "books", "check",
-    "choose", "deal", "duel", "explain", "levels", "line", "load", "new_deal", "new_game", "parse_card", "parse_mode", "play",
-    "playouts", "position", "provision", "read", "rule", "seat_of", "sentence", "solve", "step", "view",
-    "written",
+    "Card", "CardSet", "Game", "Mode", "Position", "RecordError", "Refused", "ReglementError", "RuleViolation", "View",
+    "__version__", "books", "check", "choose", "deal", "duel", "explain", "levels", "line", "load", "new_deal", "new_game",
+    "parse_card", "parse_mode", "play", "playouts", "position", "provision", "read", "rule", "seat_of", "sentence", "solve",
+    "step", "view", "written", "wrong_sums",
 ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ The state of a game is a `puur.core.game.Game`; what a seat may know is a `puur.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from puur.bots import DEFAULT
 from puur.core.actions import to_act
 from puur.core.cards import Card, CardSet, NotACard, parse_card, shuffled
 from puur.core.deal import Phase
-from puur.core.events import CardPlayed, Cut, DealerNamed, Dealt, Event, HandsRecorded, SchreiberNamed, Shuffled
+from puur.core.events import Announced, CardPlayed, Cut, DealerNamed, Dealt, Event, HandsRecorded, Pushed, SchreiberNamed, Shuffled
 from puur.core.game import Game
 from puur.core.housekeeping import schreiber_seats
 from puur.core.mode import Mode, parse_mode
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from puur.bots.explain import Explanation
     from puur.bots.levels import Level
+    from puur.core.control import Check
     from puur.fast import Solution
     from puur.fast.position import Position
     from puur.notation import Record
@@ -96,8 +97,8 @@ def step(game: Game, action: Event | str, seat: int | str | None = None) -> Even
     """Do something, and give back the event that it was; `RuleViolation` if it is not allowed.
 
     An event, one of `view(game).options`, or what a person would write in a record: a card (`"E9"`), a bid (`"obenabe"`,
-    `"schiebt"`), a remark (`"weist 20"`, `"Stöck"`). It is done by the seat whose turn it is, or by `seat`, a number from 0 or a
-    letter.
+    `"schiebt"`), a remark (`"weist 20"`, `"Stöck"`); of a bid the beginning will do, in any language (`"obe"`, `"push"`). It is
+    done by the seat whose turn it is, or by `seat`, a number from 0 or a letter.
 
     >>> game = new_deal("tam2014-es", seed=7)
     >>> step(game, "schiebt"), step(game, "obenabe")
@@ -109,7 +110,7 @@ def step(game: Game, action: Event | str, seat: int | str | None = None) -> Even
         acting = to_act(game) if seat is None else seat_of(game, seat)
         if acting is None:
             raise ValueError("nobody has to act; name a seat")
-        action = _meant(action.strip(), acting)
+        action = _meant(game, action.strip(), acting)
     elif seat is not None and getattr(action, "seat", None) != seat_of(game, seat):
         raise ValueError(f"{action} is not done by seat {seat}")
     game.submit(action)
@@ -139,14 +140,37 @@ def seat_of(game: Game, seat: int | str) -> int:
     return int(number)
 
 
-def _meant(text: str, seat: int) -> Event:
-    """What a seat means by a text."""
+def _meant(game: Game, text: str, seat: int) -> Event:
+    """What a seat means by a text; `RecordError` for what neither a record nor a person would say."""
     try:
         return CardPlayed(seat, parse_card(text[:1].upper() + text[1:].upper()))
     except NotACard:
+        from puur.notation import RecordError
         from puur.notation.statements import said
 
-        return said(text, seat)
+        try:
+            return said(text, seat)
+        except RecordError:
+            if (bid := _bid(game, text.casefold(), seat)) is not None:
+                return bid
+            raise
+
+
+def _bid(game: Game, low: str, seat: int) -> Event | None:
+    """The bid that a person means: its beginning, or what one of the languages calls it; None where several fit."""
+    from puur.words import LANGUAGES, say, texts
+
+    def called(option: Event) -> Iterator[str]:
+        yield written(option)
+        for lang in LANGUAGES:
+            if isinstance(option, Pushed):
+                yield from say("play.bid.push_words", lang).split()
+            elif isinstance(option, Announced) and (key := f"play.mode.{option.mode}") in texts():
+                yield say(key, lang)
+
+    bids = [option for option in view_of(game, seat).options if not isinstance(option, CardPlayed)]
+    fitting = [bid for bid in bids if len(low) > 2 and any(name.casefold().startswith(low) for name in called(bid))]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def line(game: Game) -> str:
@@ -179,7 +203,7 @@ def read(text: str, book: str | Reglement | None = None) -> Game:
 def check(text: str, book: str | Reglement | None = None) -> tuple[Game, tuple[Mismatch, ...]]:
     """The game of a record, and every score written in it (`= Total A+C 95 B+D 62`) that its events do not give.
 
-    `book` as in `read`. `RecordError` for what cannot be read; `puur.notation.scoring.Refused`, with its place, for an event
+    `book` as in `read`. `RecordError` for what cannot be read; `puur.Refused`, with its place, for an event
     against the rules.
 
     >>> game, wrong = check("Reglement: tam2014-es / D: Schreiber / Spiel 1: A sagt E | 95 62 / = Total 96 61")
@@ -192,6 +216,21 @@ def check(text: str, book: str | Reglement | None = None) -> tuple[Game, tuple[M
     record = read_text(text)
     scored = score_record(record, _book_of(record, book, text))
     return scored.game, tuple(scored.mismatches)
+
+
+def wrong_sums(game: Game) -> tuple[tuple[int, Check], ...]:
+    """The control sums that do not come out: the number of the deal, 0 for a whole Passe, with what was found and expected.
+
+    Points that were only written down are taken as they stand; a deal of 95 and 61 points is one short all the same.
+
+    >>> game = read("Reglement: tam2014-es / D: Schreiber / Spiel 1: A sagt E | 95 61")
+    >>> [(deal, made.found, made.expected) for deal, made in wrong_sums(game)]
+    [(1, 156, 157)]
+    """
+    from puur.notation.scoring import checks
+
+    deals, passe = checks(game)
+    return tuple((deal, made) for deal, made in [*deals, *([(0, passe)] if passe else [])] if not made.ok)
 
 
 def _book_of(record: Record, book: str | Reglement | None, text: str) -> Reglement:

@@ -233,3 +233,20 @@ def test_a_position_prints_as_it_parses() -> None:
     position = puur.Position.parse(text)
     assert str(position) == text
     assert (position.turn, position.points, position.won) == (1, (40, 22), (4, 2))
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [("schieben", "schiebt"), ("push", "schiebt"), ("chibrer", "schiebt"), ("obe", "obenabe"), ("Tout en bas", "undeufe")],
+)
+def test_a_bid_is_what_a_person_types(typed: str, written: str) -> None:
+    """The words of the four languages, as the texts of the terminal have them, and beginnings of them."""
+    game = puur.new_deal("tam2014-es", seed=7)
+    assert puur.written(puur.step(game, typed)) == written
+
+
+def test_what_fits_no_bid_or_several_is_refused() -> None:
+    game = puur.new_deal("tam2014-cp", seed=7)
+    for typed in ("xx", "", "slalom"):  # of Slalom there are two
+        with pytest.raises(puur.RecordError):
+            puur.step(game, typed)

@@ -20,7 +20,7 @@ from puur.core.seats import SEAT_NAMES, other
 from puur.core.sheet import Sheet
 from puur.core.slate import strokes
 from puur.core.striche import striche
-from puur.papers.game_facts import checks
+from puur.notation.scoring import checks
 from puur.reglement.catalogue import UnknownProvision, provision, text
 from puur.words.refusals import explain as in_words
 

@@ -5,28 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from puur.core.control import Check, check_deal, check_passe, passe_sum
 from puur.core.game import Game
-from puur.core.reglement import Source
 from puur.core.seats import SEAT_NAMES
 from puur.core.slate import strokes
 from puur.core.striche import striche
-from puur.notation.scoring import Scored
-
-
-def checks(game: Game) -> tuple[list[tuple[int, Check]], Check | None]:
-    """The control sum of every whole deal that was counted, and that of a complete Passe."""
-    counted = []
-    for deal in game.finished_deals:
-        entries = [entry for entry in game.ledger.of_deal(deal.number) if entry.source in (Source.STICH, Source.LAST_TRICK)]
-        if not deal.broken_off and deal.nuller is None and entries:
-            counted.append((deal.number, check_deal(game.book, (sum(entry.raw for entry in entries), 0))))
-    whole = None
-    if game.over and not game.book.ending.target:
-        matches = sum(deal.match is not None for deal in game.finished_deals)
-        if passe_sum(game.book):
-            whole = check_passe(game.book, game.form.control_totals(game), matches=matches)
-    return counted, whole
+from puur.notation.scoring import Scored, checks
 
 
 def facts(scored: Scored) -> dict[str, Any]:
