@@ -67,3 +67,12 @@ def test_every_page_links_only_to_pages_that_exist() -> None:
     for page in (*DOCS.rglob("*.md"), *DOCS.parent.glob("*.md")):
         for target in re.findall(r"\]\(([^)#:]+\.md)[^)]*\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_film_of_the_readme_is_whole_and_small() -> None:
+    """As `python -m tools.film` writes it: RIFF names the length of what follows its first eight bytes; 1 MB is a bound of ours."""
+    film = (DOCS / "pictures" / "deal.webp").read_bytes()
+    assert (film[:4], film[8:16]) == (b"RIFF", b"WEBPVP8X")
+    assert int.from_bytes(film[4:8], "little") == len(film) - 8
+    assert len(film) < 1_000_000
+    assert film.count(b"ANMF") > 20  # pictures
