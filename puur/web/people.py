@@ -22,7 +22,7 @@ from puur import __version__
 from puur.web.live.names import clean_name
 from puur.web.live.state import Who
 from puur.web.models import Guest, Seat
-from puur.web.server.throttle import address_of, one_too_many, take
+from puur.web.server.throttle import address_of, has, one_too_many, take
 from puur.words import DEFAULT, LANGUAGES
 
 GUEST = "guest"
@@ -123,6 +123,28 @@ class DjangoDoor:
         """Whether somebody has a seat at the table with this code."""
         there: bool = bool(who.key) and await sync_to_async(_sits, thread_sensitive=False)(who, code)
         return there
+
+    async def may_guess(self, names: list[str]) -> bool:
+        """Whether these, an address and a person, have not tried too many wrong codes, in any process."""
+        allowed: bool = await sync_to_async(_lent, thread_sensitive=False)(has, "code", *names)
+        return allowed
+
+    async def guessed(self, names: list[str]) -> None:
+        """Note a wrong code."""
+        await sync_to_async(_lent, thread_sensitive=False)(_guessed, names)
+
+
+def _guessed(names: list[str]) -> None:
+    for name in names:
+        take("code", name)
+
+
+def _lent(function: Callable[..., Any], *arguments: object) -> Any:
+    """Ask with a connection that goes back to the pool, for others."""
+    try:
+        return function(*arguments)
+    finally:
+        connection.close()
 
 
 def seat_at(who: Who, code: str) -> Seat | None:

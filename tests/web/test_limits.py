@@ -221,8 +221,8 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
                 "adversary/test_strangers::test_visits_without_a_cookie_make_no_rows",
             ],
         ),
-        "wrong codes of tables, per address and per person, pages and sockets": (
-            [("40", 40, limits.codes.burst), ("5 s", 5, 1 / limits.codes.rate)],
+        "wrong codes of tables, per address and per person, pages and sockets, over all processes": (
+            [("40", 40, throttle.LIMITS["code"].burst), ("5 s", 5, throttle.LIMITS["code"].every)],
             [
                 "adversary/test_strangers::test_whoever_guesses_codes_is_soon_not_even_looked_at",
                 "adversary/test_strangers::test_a_neighbour_who_guesses_over_a_socket_keeps_nobody_from_their_table",
@@ -558,7 +558,7 @@ def test_counters_forget_the_longest_unused(monkeypatch: pytest.MonkeyPatch) -> 
         guesses.tried(name, "x", right=False)
         guesses.tried(name, name, right=True)
     assert [guesses.may_try(name, "") for name in ("a", "b", "c")] == [True, False, False]
-    assert len(guesses._known) == 2
+    assert len(guesses._known._names) == 2
 
 
 def test_so_many_evenings_are_held(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

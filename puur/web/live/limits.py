@@ -101,13 +101,30 @@ class Counts:
         return len(self._counts)
 
 
+class Known:
+    """Names that are remembered; the ones not noted for longest are forgotten."""
+
+    def __init__(self) -> None:
+        self._names: OrderedDict[str, None] = OrderedDict()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._names
+
+    def note(self, name: str) -> None:
+        """Remember it."""
+        self._names[name] = None
+        self._names.move_to_end(name)
+        if len(self._names) > MOST_KNOWN:
+            self._names.popitem(last=False)
+
+
 class Guesses:
     """Remembers wrong secrets by who tried them, an address or a person, and the right ones."""
 
     def __init__(self, burst: float, rate: float) -> None:
         self.burst, self.rate = burst, rate
         self._wrong: OrderedDict[str, Bucket] = OrderedDict()
-        self._known: OrderedDict[str, None] = OrderedDict()
+        self._known = Known()
 
     def may_try(self, address: str, secret: str) -> bool:
         """Whether this address may try this secret now."""
@@ -119,10 +136,7 @@ class Guesses:
     def tried(self, address: str, secret: str, *, right: bool) -> None:
         """Note how a try went."""
         if right:
-            self._known[secret] = None
-            self._known.move_to_end(secret)
-            if len(self._known) > MOST_KNOWN:
-                self._known.popitem(last=False)
+            self._known.note(secret)
             return
         bucket = self._wrong.get(address)
         if bucket is None:
@@ -137,7 +151,3 @@ def _peek(bucket: Bucket) -> Bucket:
     copy = Bucket(bucket.burst, bucket.rate, bucket.at)
     copy.left = bucket.left
     return copy
-
-
-# Wrong codes of tables, by address and by person: a code has five letters, and whoever tries them all gets nowhere.
-codes = Guesses(40, 0.2)

@@ -20,7 +20,7 @@ import orjson
 
 from puur.web.live.connection import RESTART, Connection, complain
 from puur.web.live.hub import Hub, Unreachable
-from puur.web.live.limits import Buckets, Counts, codes, network_of
+from puur.web.live.limits import Buckets, Counts, network_of
 from puur.web.live.speech import language, sentence
 from puur.web.live.state import Who
 from puur.web.live.wire import BadMessage, Json
@@ -55,6 +55,12 @@ class Door(Protocol):
     async def sits(self, who: Who, code: str) -> bool:
         """Whether somebody has a seat at the table with this code."""
 
+    async def may_guess(self, names: list[str]) -> bool:
+        """Whether these, an address and a person, have not tried too many wrong codes, in any process."""
+
+    async def guessed(self, names: list[str]) -> None:
+        """Note a wrong code."""
+
 
 class Place(Protocol):
     """A table as the endpoint sees it: in this process (`LiveTable`) or in another (`cluster.There`)."""
@@ -82,6 +88,7 @@ class Endpoint:
         self.by_address = Counts(int(environment.number(os.environ, "PUUR_PER_ADDRESS", PER_ADDRESS)))
         self.by_person = Counts(int(environment.number(os.environ, "PUUR_PER_PERSON", PER_PERSON)))
         self._sessions: dict[Connection, str] = {}  # by which each has come
+        self._arriving: dict[int, set[str]] = {}  # what has ended since each began to come who is not in yet
         self._loop: asyncio.AbstractEventLoop | None = None
         self.tell_others: Callable[[str], None] = lambda _: None  # a word to the other processes, where there are any
 
@@ -100,6 +107,8 @@ class Endpoint:
             self._loop.call_soon_threadsafe(self._end_named, set(names))
 
     def _end_named(self, names: set[str]) -> None:
+        for heard in self._arriving.values():
+            heard |= names
         for connection, session in list(self._sessions.items()):
             if not names.isdisjoint((ended_session(session), ended_person(connection.who.key))):
                 connection.close(RESTART)
@@ -134,23 +143,31 @@ class Endpoint:
         if not known and not (self.arrivals.take(address) and self.by_address.take(address)):
             await send({"type": "websocket.close", "code": TOO_MUCH})
             return
+        heard: set[str] = set()
+        self._loop = asyncio.get_running_loop()
+        self._arriving[id(heard)] = heard
         try:
-            await self._serve(scope, receive, send, path[1].upper(), headers, address="" if known else address)
+            await self._serve(scope, receive, send, path[1].upper(), headers, heard, address="" if known else address)
         finally:
+            self._arriving.pop(id(heard), None)
             if not known:
                 self.by_address.give(address)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, code: str, headers: dict[str, str], *, address: str) -> None:
+    async def _serve(
+        self, scope: Scope, receive: Receive, send: Send, code: str, headers: dict[str, str], heard: set[str], *, address: str
+    ) -> None:
         cookies = _cookies(headers.get("cookie", ""))
         lang = language(cookies.get(self.lang_cookie, ""), headers.get("accept-language", ""))
         try:
             who = await self.door.who(cookies.get(self.session_cookie, ""))
             names = [name for name in (address, who.key) if name]
             # Whoever guesses gets no answer at all; whoever sits at that table is not held up by a neighbour who does.
-            if not all(codes.may_try(name, "") for name in names) and not await self.door.sits(who, code):
+            if not await self.door.may_guess(names) and not await self.door.sits(who, code):
                 await send({"type": "websocket.close", "code": TOO_MUCH})
                 return
             table = await self.reach(code)
+            if table is None:
+                await self.door.guessed(names)
         except Unreachable:
             await _not_now(scope, send)
             return
@@ -158,12 +175,25 @@ class Endpoint:
             log.exception("socket")
             await _not_now(scope, send)
             return
-        if table is None:
-            for name in names:
-                codes.tried(name, "", right=False)
-        person = who.key or f"nobody {id(scope)}"
-        await send({"type": "websocket.accept"})
+        person, session = who.key or f"nobody {id(scope)}", cookies.get(self.session_cookie, "")
         connection = Connection(who, lang, self.rate)
+        if who.key:  # before it is accepted: what ends from now on ends this too, and what has ended since it was asked for
+            self._sessions[connection] = session
+            if not heard.isdisjoint((ended_session(session), ended_person(who.key))):
+                connection.close(RESTART)
+        self._arriving.pop(id(heard), None)
+        try:
+            await send({"type": "websocket.accept"})
+            await self._accepted(scope, receive, send, connection, table, person, lang)
+        finally:
+            self._sessions.pop(connection, None)
+
+    async def _accepted(
+        self, scope: Scope, receive: Receive, send: Send, connection: Connection, table: Place | None, person: str, lang: str
+    ) -> None:
+        if connection.closing:
+            await _write(connection, send)
+            return
         allowed = self.by_person.take(person)
         if table is None or not allowed:
             reason = "rate" if table is not None else "gone"
@@ -176,8 +206,6 @@ class Endpoint:
         line = scope.get("extensions", {}).get("puur.line")
         writer = asyncio.create_task(_write(connection, send))
         connection.line = line
-        if who.key:
-            self._loop, self._sessions[connection] = asyncio.get_running_loop(), cookies[self.session_cookie]
         table.arrive(connection, _since(scope))
         hear = partial(_hear, table, connection)
         try:
@@ -188,7 +216,6 @@ class Endpoint:
         finally:
             if line is not None:
                 line.listener = None
-            self._sessions.pop(connection, None)
             self.by_person.give(person)
             table.depart(connection)
             if connection.closing and not writer.done():  # say good-bye first

@@ -50,6 +50,7 @@ LIMITS: Mapping[str, Limit] = {
     "talk": Limit(10, 30),  # comments of one account
     "friend": Limit(20, 60),  # friendships and invitations that one account asks for
     "report": Limit(5, 300),  # reports of one person
+    "code": Limit(40, 5),  # wrong codes of tables, from one address and of one person, on pages and sockets
     "place": Limit(40, 300),  # places on the list of one evening from one address
     "ask": Limit(2, 43_200),  # mails that ask an address whether a club may write to it, of any club
     "ask-from": Limit(300, 300),  # the same, asked for from one address
@@ -94,6 +95,13 @@ def _take(name: str, limit: Limit, wanted: int, now: float) -> int:
     allowed = min(wanted, int(left))
     Attempt.objects.filter(pk=row.pk).update(left=left - allowed, at=now)
     return allowed
+
+
+def has(kind: str, *names: str) -> bool:
+    """Whether one more would be allowed to all of these; nothing is taken."""
+    limit, now = LIMITS[kind], time.time()
+    rows = Attempt.objects.filter(name__in=[_hashed(kind, who) for who in names]) if names else ()
+    return all(row.left + max(0.0, now - row.at) / limit.every >= 1 for row in rows)
 
 
 def may_keep(request: HttpRequest, person: str) -> bool:

@@ -24,7 +24,7 @@ from puur.web.book_facts import facts_of
 from puur.web.forms import DEFAULT_BOOK, TARGETS, TableForm
 from puur.web.live.admission import gate
 from puur.web.live.bot_pool import DEFAULT, LEVELS
-from puur.web.live.limits import Buckets, codes
+from puur.web.live.limits import Buckets, Known
 from puur.web.live.seating import BOT_NAMES
 from puur.web.live.speech import faces_for, picture, sentence
 from puur.web.live.state import Who
@@ -32,13 +32,14 @@ from puur.web.live.store import book_of
 from puur.web.models import ALONE, Seat, Table, new_code
 from puur.web.server import environment
 from puur.web.server.reading import TooMuch
-from puur.web.server.throttle import address_of, may_keep, one_too_many
+from puur.web.server.throttle import address_of, has, may_keep, one_too_many, take
 from puur.words import say
 from puur.words.problems import problem_text
 
 _rate = environment.number(os.environ, "PUUR_OPEN_RATE", 0.5)
 opening = Buckets(120 * _rate, _rate)  # tables per second and person: they cost memory
 opening_here = Buckets(480 * _rate, 4 * _rate)  # and per address: a hall has many people, a script makes up as many as it likes
+visited = Known()  # who has been at which table
 
 
 def may_open(request: HttpRequest) -> bool:
@@ -53,17 +54,19 @@ def sought(request: HttpRequest, code: str) -> Table | None:
     who, address = people.who_is(request), address_of(request)
     person = who.key
     names = [name for name in (address, person) if name]
-    secret = f"{person} {code}" if person else ""  # whoever has been here before is not held up by a neighbour
-    if not all(codes.may_try(name, secret) for name in names):
+    before = f"{person} {code}" if person else ""  # whoever has been here before is not held up by a neighbour
+    if before not in visited and not has("code", *names):
         seat = people.seat_at(who, code)
         if seat is not None:  # also after a restart, which forgets who has been where
             return seat.table
         one_too_many(request, "code")
         raise Http404
     table = Table.objects.filter(code=code).first()
-    for name in names:
-        if table is None or secret:
-            codes.tried(name, secret, right=table is not None)
+    if table is None:
+        for name in names:
+            take("code", name)
+    elif before:
+        visited.note(before)
     return table
 
 
