@@ -90,6 +90,7 @@ def test_an_organiser_reads_draw_and_ranking_and_a_host_the_standings(server: st
     assert totals == {"A": 1000, "C": 1000, "F": 944, "H": 944, "E": 940, "G": 940, "B": 884, "D": 884}
     assert (ranked["after"], ranked["final"]) == (1, False)
     _, drawn = asked(server, secret, f"evenings/{code}/draw/")
+    assert drawn["seed"], "the organiser's own"
     first = drawn["rounds"][0]
     assert [[seat["player"] for seat in table["seats"]] for table in first["tables"]] == [list("abcd"), list("efgh")]
     assert [(made["round"], made["released"]) for made in drawn["rounds"]] == [(1, True), (2, True), (3, False)]
@@ -124,6 +125,7 @@ def test_a_helper_sees_the_rounds_that_have_begun_and_a_player_the_public_rankin
     PlayerAccount.objects.create(evening=evening, user=player, player="f")
     helping, playing = (made(signed_in(server, who), "evenings") for who in (office, player))
     drawn = asked(server, helping, f"evenings/{evening.code}/draw/")[1]
+    assert drawn["seed"] is None, "whoever has the seed has the rounds to come"
     assert [row["round"] for row in drawn["rounds"]] == [1, 2]  # the third has not begun
     assert [row["role"] for row in asked(server, playing, "evenings/")[1]["evenings"]] == ["player"]
     ranked = asked(server, playing, f"evenings/{evening.code}/ranking/")
@@ -189,6 +191,38 @@ def test_a_token_ends_when_it_is_revoked_when_its_year_is_over_and_with_the_pass
     passwords = {"old_password": PASSWORD, "new_password1": "Nell-und-Buur-8", "new_password2": "Nell-und-Buur-8"}
     assert browser.post("/accounts/password/", **passwords).status == 302
     assert asked(server, third)[0] == 401
+
+
+@pytest.mark.parametrize("how", ["administrator", "letter"])
+def test_whoever_sets_another_password_ends_the_tokens(server: str, how: str) -> None:
+    """The pages of the administrators and a forgotten password as much as the own page."""
+    from django.contrib.auth.models import User
+    from django.contrib.auth.tokens import default_token_generator
+    from django.test import Client
+    from django.utils.encoding import force_bytes
+    from django.utils.http import urlsafe_base64_encode
+
+    browser = new_account(server)
+    secret = made(browser, "games")
+    user = User.objects.order_by("-pk")[0]
+    user.first_name = "Ruth"
+    user.save()
+    assert asked(server, secret)[0] == 200, "nothing else ends them"
+    given = {"password1": "Nell-und-Buur-8", "password2": "Nell-und-Buur-8", "usable_password": "true"}
+    if how == "administrator":
+        chief = User.objects.create_superuser(f"chef{uuid.uuid4().hex[:8]}", "", PASSWORD)
+        client = Client(HTTP_HOST="localhost")
+        client.force_login(chief)
+        assert client.post(f"/admin/auth/user/{user.pk}/password/", given).status_code == 302
+    else:
+        link = f"/accounts/password/reset/{urlsafe_base64_encode(force_bytes(user.pk))}/{default_token_generator.make_token(user)}/"
+        client = Client(HTTP_HOST="localhost")
+        form = client.get(link).headers["Location"]
+        twice = {"new_password1": "Nell-und-Buur-8", "new_password2": "Nell-und-Buur-8"}
+        assert client.post(form, twice).status_code == 302
+    user.refresh_from_db()
+    assert user.check_password("Nell-und-Buur-8")
+    assert asked(server, secret)[0] == 401
 
 
 def test_an_account_has_so_many_tokens_and_takes_them_along(server: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -209,9 +209,24 @@ def leave(table: Table, who: Who) -> None:
             heir = next((seat for seat in seats if seat.user_id or seat.guest_id), None)
             host = "" if heir is None else f"u{heir.user_id}" if heir.user_id else f"g{heir.guest_id}"
             Table.objects.filter(pk=table.pk).update(host=host)
-        if not any(seat.user_id or seat.guest_id for seat in seats) and table.state != Table.State.LOBBY:
+        if not any(seat.user_id or seat.guest_id for seat in seats) and (table.state != Table.State.LOBBY or not _stands(table)):
             OpenTable.objects.filter(table=table).update(listed=False)
         _tell(table)
+
+
+def _stands(table: Table) -> bool:
+    """Whether an empty table is one of those of every hour, and the only one: others leave the list with the last person.
+
+    Otherwise somebody fills the list with tables at which nobody sits, and those with people fall out of it.
+    """
+    row = OpenTable.objects.filter(table=table).first()
+    kind = (table.book, row.tempo, table.level) if row is not None else None
+    if kind not in STANDING or row is None or row.waits or table.spectators:
+        return False
+    return not any(
+        (other.book, other.tempo, other.level) == kind and other.code != table.code and not other.people and not other.playing
+        for other in listed(book=table.book)
+    )
 
 
 def own_tables(who: Who) -> list[OpenTable]:

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from puur.web.company.models import Friendship, Invitation, Profile, Shunned
@@ -47,13 +47,21 @@ def names(users: Iterable[int]) -> dict[int, str]:
     return {user.pk: clean_name(user.first_name or user.get_username()) for user in rows}
 
 
+def requests_to(user: int) -> QuerySet[Friendship]:
+    """Who has asked somebody and waits for an answer, without those who are muted or blocked."""
+    return Friendship.objects.filter(asked_id=user, agreed=False).exclude(asker__in=hidden_from(user)).select_related("asker")
+
+
 # ---- changing it ---------------------------------------------------------------------------------------------------------------
 
 
 def ask(user: User, other: User, most: int) -> None:
-    """Ask somebody to be a friend; where the other has asked already, they are friends."""
+    """Ask somebody to be a friend; where the other has asked already, they are friends.
+
+    Where one has blocked the other the request waits unseen, so that nobody learns of it.
+    """
     with transaction.atomic():
-        if Friendship.objects.filter(asker=other, asked=user).update(agreed=True):
+        if not apart(user.pk, other.pk) and Friendship.objects.filter(asker=other, asked=user).update(agreed=True):
             return
         if Friendship.objects.filter(asker=user).count() < most:
             Friendship.objects.get_or_create(asker=user, asked=other)

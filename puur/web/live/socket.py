@@ -191,7 +191,8 @@ class Endpoint:
     async def _accepted(
         self, scope: Scope, receive: Receive, send: Send, connection: Connection, table: Place | None, person: str, lang: str
     ) -> None:
-        if connection.closing:
+        over: bool = connection.closing
+        if over:
             await _write(connection, send)
             return
         allowed = self.by_person.take(person)

@@ -17,7 +17,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from puur.web import people, tokens
+from puur.web import people
 from puur.web.doors.ties import clubs_of, evenings_of
 from puur.web.forms import ForgottenForm, SignupForm, plain_help
 from puur.web.own_data import end_sockets, exported, forget_person, history, move_guest, statistics
@@ -146,9 +146,8 @@ class PasswordChange(auth.PasswordChangeView):
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """The sessions of other devices are over: so are their connections, and the tokens of programs."""
+        """The sessions of other devices are over: so are their connections."""
         answer = super().form_valid(form)
-        tokens.revoke_all(form.user)
         end_sockets(person=people.who_is(self.request).key)
         return answer
 
@@ -203,6 +202,5 @@ class PasswordConfirm(auth.PasswordResetConfirmView):
     def form_valid(self, form: Any) -> HttpResponse:
         """Whoever had the old password is out, at the tables too."""
         answer = super().form_valid(form)
-        tokens.revoke_all(form.user)
         end_sockets(person=f"u{form.user.pk}")
         return answer

@@ -95,7 +95,7 @@ def _draw(request: HttpRequest, code: str) -> Mapping[str, Any]:
     known = engine.rounds if access.organiser else [drawn for drawn in engine.rounds if drawn.number <= engine.released]
     return {
         "evening": code,
-        "seed": engine.setup.seed,
+        "seed": engine.setup.seed if access.organiser or engine.released >= engine.planned else None,  # it tells the rounds to come
         "players": {key: engine.name(key) for key in engine.players},
         "rounds": [
             {

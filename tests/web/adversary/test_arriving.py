@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import uuid
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -90,3 +91,27 @@ def test_a_session_that_ends_while_a_line_is_accepted_ends_the_line(at: str, end
         assert (endpoint._sessions, endpoint._arriving) == ({}, {})
 
     asyncio.run(run())
+
+
+def test_an_account_that_is_locked_is_out_at_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the administrators, or by whoever answers a report."""
+    from django.contrib.auth.models import User
+    from django.test import Client
+
+    from puur.web import own_data
+    from puur.web.company.models import Report
+
+    del database
+    ended: list[str] = []
+    monkeypatch.setattr(own_data, "end_sockets", lambda **whom: ended.append(whom["person"]))
+    first, second, chief = (User.objects.create_user(f"{kind}{uuid.uuid4().hex[:8]}", "", "Buur-9-Nell") for kind in "abc")
+    chief.is_staff = True
+    chief.save()
+    assert ended == []
+    first.is_active = False
+    first.save()
+    report = Report.objects.create(by=first, about=second, name="x", code="BCDFG", reason=Report.Reason.values[0])
+    client = Client(HTTP_HOST="localhost")
+    client.force_login(chief)
+    assert client.post("/company/reports/", {"report": str(report.pk), "do": "lock"}).status_code == 302
+    assert ended == [f"u{first.pk}", f"u{second.pk}"]

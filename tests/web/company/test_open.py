@@ -52,6 +52,29 @@ def test_the_list_is_never_empty_and_what_is_taken_is_replaced(server: str) -> N
     assert Browser(server).request("GET", "/open/list.json", If_None_Match=listing.headers["etag"]).status in (200, 304)
 
 
+def test_nobody_fills_the_list_with_tables_at_which_nobody_sits(server: str) -> None:
+    """Three tables at a time are allowed; whoever gets up from an own one takes it off the list."""
+    from puur.web.company import opening
+
+    browser, _ = account(server)
+    before = len(opening.listed())
+    for _ in range(opening.MOST_OWN + 2):
+        made = browser.post("/open/new/", book="jassregeln", tempo="brisk", level="stammtisch")
+        code = made.headers["location"].split("/")[2]
+        assert code in {row.code for row in opening.listed()}
+        assert browser.post(f"/open/{code}/leave/").status == 302
+        assert code not in {row.code for row in opening.listed()}
+    assert len(opening.listed()) == before
+    table = free_table(form="differenzler")
+    browser.post(f"/open/{table.code}/sit/")
+    browser.post(f"/open/{table.code}/leave/")
+    opening.ensure_standing()
+    kinds = [(row.book, row.tempo) for row in opening.listed() if not row.people and not row.playing]
+    assert {(book, tempo) for book, tempo, _ in opening.STANDING} <= set(kinds), (
+        "one of every hour stays, or another takes its place"
+    )
+
+
 def test_filters(server: str) -> None:  # noqa: ARG001
     from puur.web.company import opening
 

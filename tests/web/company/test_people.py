@@ -29,18 +29,24 @@ def test_friends_only_if_both_want_it(server: str) -> None:
 
 
 def test_asking_tells_nobody_whether_a_name_exists_or_has_blocked_one(server: str) -> None:
-    from puur.web.company.models import Friendship
+    from puur.web.company import social
 
     first, name = account(server)
     second, other = account(server)
+    _, third = account(server)
     ask(second, name, "blocked")
-    answers = []
-    for wanted in (other, "gibtesnicht12345"):
+    answers, waits = [], []
+    for wanted in (other, third, "gibtesnicht12345"):
         ask(first, wanted)
         page = first.get("/company/").text
         answers.append(page.split('role="status"')[1].split("</p>")[0])
-    assert answers[0] == answers[1]
-    assert not Friendship.objects.filter(asker__username=name).exists()
+        waits.append(wanted in page)
+    assert answers[0] == answers[1] == answers[2]
+    assert waits == [True, True, False], "one who has blocked looks like one who has not answered"
+    assert second.get("/company/waiting.json").json["asked"] == 0, "who has blocked hears nothing of it"
+    ask(second, name, "agree")
+    ask(second, name)
+    assert social.friends_of(user_of(name).pk) == set(), "nobody is a friend of whom they have blocked"
 
 
 def test_presence_is_for_friends_of_those_who_want_it(server: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from puur.evening.events import RankingClosed, RoundReleased, Signed
 from puur.web.evenings import store
+from puur.web.evenings.views import entry
 from tests.evening.evenings import result_entered, strich_row
 from tests.web.evenings.entry_help import browser, hall, message, post, total
 from tests.web.evenings.organiser_help import Organiser
@@ -102,6 +103,21 @@ def test_the_office_opens_a_dispute_and_players_settle_it_where_they_may() -> No
     assert not found.engine().disputes[1, 1].open
 
 
+def test_those_at_a_table_hold_its_result_up_three_times_at_most() -> None:
+    """Whoever has the code could raise a new dispute after each decision, and settle nothing for the whole evening."""
+    found = hall("tam2014-es")
+    phone, page = browser(), f"/evenings/e/{found.secret(1)}/"
+    controller = found.staff("controller", "Kontrolle")
+    for number in range(entry.MOST_DISPUTES):
+        assert phone.post(f"{page}dispute/", {"account": f"Streit {number}"}).status_code == 302
+        assert controller.post(f"/evenings/{found.code}/office/1/1/dispute/", {"decision": "Team 1"}).status_code == 302
+    more = phone.post(f"{page}dispute/", {"account": "noch einer"})
+    assert more.status_code == 409
+    assert "schon 3-mal gestritten" in more.content.decode()
+    assert post(phone, found, message(found, 1, "ac", total(942, 942), kind="both")).status_code == 200
+    assert controller.post(f"/evenings/{found.code}/office/1/1/dispute/", {"account": "x"}).status_code == 302, "an official may"
+
+
 @pytest.mark.rule("UB-SHEET-05")
 def test_ub_sheet_05_a_player_is_unconfirmed_until_the_own_page_or_a_signature_says_otherwise() -> None:
     found = hall("ub2024", 4)
@@ -119,6 +135,9 @@ def test_ub_sheet_05_a_player_is_unconfirmed_until_the_own_page_or_a_signature_s
     assert "ehrenhaft" in browser().get(own).content.decode()
     assert browser().post(own).status_code == 302
     assert found.engine().honour == {"1": date.today().isoformat()}
+    lines = len(found.engine().events)
+    assert browser().post(own).status_code == 302
+    assert len(found.engine().events) == lines, "once more adds nothing to the log"
     given = {"do": "honour", "player": "2", "date": "2024-10-24"}
     found.staff("office", "Büro").post(f"/evenings/{found.code}/{ACT}", given)
     assert found.engine().honour["2"] == "2024-10-24"

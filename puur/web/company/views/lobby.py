@@ -14,6 +14,7 @@ from puur.web import people
 from puur.web.company import board, opening, social
 from puur.web.live.limits import Buckets
 from puur.web.live.speech import sentence
+from puur.web.server.throttle import may_keep
 from puur.web.views.tables import may_open, not_admitted, sought, too_often
 from puur.words import say
 
@@ -79,7 +80,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     lang = people.lang_of(request)
     who = people.name_guest(request, request.POST.get("name", ""))
-    if not sitting.take(who.key):
+    if not sitting.take(who.key) or not may_keep(request, who.key):  # where a table is taken another one is opened
         return too_often(request)
     if not who.name:
         who = people.name_guest(request, sentence("guest", lang))

@@ -66,7 +66,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     friends = social.friends_of(user.pk)
     context: dict[str, Any] = {
         "profile": profile, "cantons": CANTONS, "friends": social.whereabouts(friends), "partner": profile.partner_id,
-        "asked": Friendship.objects.filter(asked=user, agreed=False).select_related("asker"),
+        "asked": social.requests_to(user.pk),
         "waiting": Friendship.objects.filter(asker=user, agreed=False).select_related("asked"),
         "shunned": Shunned.objects.filter(by=user).select_related("whom"),
         "invitations": invitations(user), "manners": manners.record_of(people.who_is(request)),
@@ -98,7 +98,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
                 {"by": social.names([row.by_id])[row.by_id], "code": row.table.code, "title": row.table.title}
                 for row in invitations(user)
             ],
-            "asked": Friendship.objects.filter(asked=user, agreed=False).count(),
+            "asked": social.requests_to(user.pk).count(),
         }
     )
 
@@ -129,11 +129,11 @@ def friend(request: HttpRequest) -> HttpResponse:
     if deed == "ask":
         if not throttle.take("friend", str(user.pk)):
             return too_often(request)
-        # The answer is the same whether the name exists, or has blocked the person: nobody learns either.
-        if other is not None and not social.apart(user.pk, other.pk):
+        # The answer is the same whether the name exists, and who has blocked the person is shown like one who has not answered.
+        if other is not None:
             social.ask(user, other, MOST_FRIENDS)
         messages.success(request, say("company.friends.asked", lang))
-    elif other is not None and deed == "agree":
+    elif other is not None and deed == "agree" and not social.apart(user.pk, other.pk):
         Friendship.objects.filter(asker=other, asked=user).update(agreed=True)
     elif other is not None and deed == "part":
         Friendship.objects.filter(both).delete()
@@ -142,6 +142,8 @@ def friend(request: HttpRequest) -> HttpResponse:
     elif other is not None and deed == "partner" and other.pk in social.friends_of(user.pk):
         Profile.objects.update_or_create(user=user, defaults={"partner": other})
     elif other is not None and deed in Shunned.Kind.values:
+        if not throttle.take("friend", str(user.pk)):
+            return too_often(request)
         social.shun(user, other, deed)
     elif other is not None and deed == "unshun":
         Shunned.objects.filter(by=user, whom=other).delete()
@@ -201,7 +203,8 @@ def reports(request: HttpRequest) -> HttpResponse:
         row.done, row.note = timezone.now(), request.POST.get("note", "")[:1000]
         row.save(update_fields=["done", "note"])
         if request.POST.get("do") == "lock" and row.about is not None and not row.about.is_staff:
-            User.objects.filter(pk=row.about.pk).update(is_active=False)
+            row.about.is_active = False
+            row.about.save(update_fields=["is_active"])
         return redirect("reports")
     open_ones = Report.objects.filter(done=None).select_related("by", "about").order_by("-at")[:200]
     often = Report.objects.filter(done=None, about__isnull=False).values("about__username").annotate(n=Count("by", distinct=True))

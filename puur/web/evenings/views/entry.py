@@ -24,7 +24,7 @@ from puur.core.errors import Refusal
 from puur.core.sheet import Origin
 from puur.core.typed import page_rules
 from puur.evening.evening import Evening
-from puur.evening.events import DisputeDecided, DisputeRaised
+from puur.evening.events import DisputeDecided, DisputeRaised, Event
 from puur.evening.seating import SEAT_LETTERS, Table
 from puur.log.sheets import SHEET, decoded
 from puur.referee.officials import PLAYERS
@@ -41,6 +41,7 @@ from puur.web.live.speech import thing
 from puur.words import say, texts
 
 MOST_BYTES = 20_000
+MOST_DISPUTES = 3  # that those at a table may raise in a round; the office may go on
 WORKER = "evenings/entry/sw.js"
 KINDS = ("enter", "confirm", "both")
 
@@ -177,12 +178,21 @@ def dispute(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     row, place = table_pass.evening, (table_pass.round, table_pass.table)
     try:
         if "account" in request.POST:
-            store.submit(row.code, DisputeRaised(*place, text(request, "account", 300, needed=True), PLAYERS))
+            raised = DisputeRaised(*place, text(request, "account", 300, needed=True), PLAYERS)
+            store.submit(row.code, lambda engine: _disputed(engine, raised))
         else:
             store.submit(row.code, DisputeDecided(*place, "", PLAYERS))
     except Refusal as refusal:
         return _page(request, table_pass, _sentence(refusal, people.lang_of(request), table_pass))
     return redirect("evening-entry", table_pass.secret)
+
+
+def _disputed(engine: Evening, raised: DisputeRaised) -> list[Event]:
+    """Another dispute of those at a table, if they have not had enough of them: each holds the result up until it is decided."""
+    before = [event for event in engine.events if isinstance(event, DisputeRaised) and event.by == PLAYERS]
+    if sum((event.round, event.table) == (raised.round, raised.table) for event in before) >= MOST_DISPUTES:
+        raise Refusal("disputes-enough", most=MOST_DISPUTES)
+    return [raised]
 
 
 @require_safe

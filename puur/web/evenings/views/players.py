@@ -129,7 +129,8 @@ def player(request: HttpRequest, secret: str, link: PlayerLink) -> HttpResponse:
     engine = folded(row).engine
     if request.method == "POST":
         try:
-            store.submit(row.code, HonourConfirmed(link.player, date.today().isoformat()), by=engine.players[link.player].name)
+            if link.player not in engine.honour:  # once: nobody fills the log of an evening with it
+                store.submit(row.code, HonourConfirmed(link.player, date.today().isoformat()), by=engine.players[link.player].name)
         except Refusal as problem:
             messages.error(request, store.sentence(problem, lang, engine))
         return redirect("evening-player", secret)
