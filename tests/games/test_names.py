@@ -66,7 +66,7 @@ def test_no_python_asks_for_a_game_by_name() -> None:
     assert found == []
 
 
-COMMENTS = re.compile(r"/\*.*?\*/|\{#.*?#\}|\{% comment %\}.*?\{% endcomment %\}|//[^\n]*", re.DOTALL)
+COMMENTS = re.compile(r"/\*.*?\*/|\{#.*?#\}|\{% comment %\}.*?\{% endcomment %\}|(?<!:)//[^\n]*", re.DOTALL)
 
 
 @pytest.mark.parametrize("kind", ["js", "ts", "css", "html", "typ", "svg"])

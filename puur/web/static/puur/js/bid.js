@@ -9,7 +9,12 @@ import { say } from "./texts.js";
 
 /** @import { Child } from "types/dom" */
 /** @import { Announcement, BookFacts, SheetRow, Team } from "types/protocol" */
-/** @typedef {{choose: (option: Announcement) => void, go: (path: string[]) => void, push: (() => void)|null, others: Child[], pushed: boolean, sheet: SheetRow[]|null, team: Team}} Answers */
+/**
+ * @typedef {{
+ *   choose: (option: Announcement) => void, go: (path: string[]) => void, push: (() => void)|null, others: Child[],
+ *   pushed: boolean, sheet: SheetRow[]|null, team: Team
+ * }} Answers
+ */
 
 /** @type {Record<string, string>} */
 const WAY = { t: "play.block.trump", o: "play.block.oben", u: "play.block.unten" };

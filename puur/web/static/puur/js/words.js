@@ -186,7 +186,11 @@ export class Voice {
     this.timer = 0;
   }
 
-  /** Say what an event has to say. @param {GameEvent} event @param {Around} around after it @param {string} faces @param {string} more for the live region alone @returns {Words} */
+  /**
+   * Say what an event has to say.
+   * @param {GameEvent} event @param {Around} around after it @param {string} faces @param {string} more for the live region alone
+   * @returns {Words}
+   */
   tell(event, around, faces, more) {
     const words = wordsFor(event, around, faces);
     for (const bubble of [words.bubble, words.answer]) if (bubble) this.bubble(bubble);

@@ -106,7 +106,10 @@ export function stoeckEarly(game, seat) {
   return game.book.alone.stoeck.early && holder(game, deal) === seat && brings(game, deal, seat, game.target);
 }
 
-/** Whether Stöck may be shown now: with their second card, where they are enough, or with a Weis that has told of them. (JR-STOE-02, 04, 08) @param {SoloGame} game @param {Seat} seat */
+/**
+ * Whether Stöck may be shown now: with their second card, where they are enough, or with a Weis that has told of them. (JR-STOE-02, 04, 08)
+ * @param {SoloGame} game @param {Seat} seat
+ */
 export function mayShow(game, seat) {
   const { deal, book, now } = game;
   if (stoeckDue(game, seat) || stoeckEarly(game, seat)) return true;

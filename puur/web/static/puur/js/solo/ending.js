@@ -72,7 +72,10 @@ function standing(game, deal) {
   };
 }
 
-/** Write what made a side first though it was not said yet: Stöck in hand, then further Weise. @param {SoloGame} game @param {Deal} deal @param {Team} team @param {number} limit */
+/**
+ * Write what made a side first though it was not said yet: Stöck in hand, then further Weise.
+ * @param {SoloGame} game @param {Deal} deal @param {Team} team @param {number} limit
+ */
 function writeNeeded(game, deal, team, limit) {
   const held = holder(game, deal);
   if (held !== null && sideOf(held) === team && deal.stoeck === null) writeStoeck(game, deal, held);

@@ -165,7 +165,10 @@ function weiseSeen(game, deal) {
   });
 }
 
-/** What makes the winning Weis higher than the others' best, as far as the person can tell. @param {SoloGame} game @param {Deal} deal @param {Seat} best @param {Weis} weis @returns {WeisSeen["why"]} */
+/**
+ * What makes the winning Weis higher than the others' best, as far as the person can tell.
+ * @param {SoloGame} game @param {Deal} deal @param {Seat} best @param {Weis} weis @returns {WeisSeen["why"]}
+ */
 function whyHigher(game, deal, best, weis) {
   const { book } = game;
   const rivals = Object.entries(deal.announced).flatMap(([seat, said]) =>

@@ -85,7 +85,10 @@ export function highest(book, mode, announced, leader) {
   return best;
 }
 
-/** The Weise that a seat may still add to what it said, the highest first. @param {SoloBook} book @param {Mode} mode @param {Card[]} hand @param {Weis|undefined} said @returns {Weis[]} */
+/**
+ * The Weise that a seat may still add to what it said, the highest first.
+ * @param {SoloBook} book @param {Mode} mode @param {Card[]} hand @param {Weis|undefined} said @returns {Weis[]}
+ */
 export function further(book, mode, hand, said) {
   const used = said ? said.cards.join() : "";
   const rest = weiseIn(book, hand).filter((weis) => weis.points && weis.cards.join() !== used);
@@ -116,7 +119,10 @@ export function firstTo(target, now, order) {
   return null;
 }
 
-/** What the loser may still count: the sources before the last one that the winner needed. @param {number} target @param {Sources} now @param {Alone["ausmach"]} order @param {number} winner */
+/**
+ * What the loser may still count: the sources before the last one that the winner needed.
+ * @param {number} target @param {Sources} now @param {Alone["ausmach"]} order @param {number} winner
+ */
 export function counted(target, now, order, winner) {
   let needed = 0;
   let running = now.base[winner];
