@@ -57,7 +57,7 @@ def nobody_has_tried_anything(request: pytest.FixtureRequest) -> None:
 
 def _counted() -> list[OrderedDict[str, Any]]:
     """All that this process counts by name, found in the modules of the server and in the objects that they keep."""
-    from puur.web.live.limits import Buckets, Guesses
+    from puur.web.live.limits import Buckets, Guesses, Known
 
     kept = [
         value for name, module in list(sys.modules.items()) if name.startswith("puur.web") for value in list(vars(module).values())
@@ -70,8 +70,8 @@ def _counted() -> list[OrderedDict[str, Any]]:
     ]
     counted = [value._buckets for value in kept if isinstance(value, Buckets)]
     for guesses in (value for value in kept if isinstance(value, Guesses)):
-        counted += [guesses._wrong, guesses._known]
-    return counted
+        counted += [guesses._wrong, guesses._known._names]
+    return counted + [known._names for known in kept if isinstance(known, Known)]
 
 
 @pytest.fixture(scope="session")
