@@ -422,14 +422,16 @@ def solve(game: Game | Position | Sequence[str], mode: Mode | str | None = None,
     (24, 9)
     """
     _need_compiled("solve")
-    from puur.fast.position import BadPosition, Position, unsupported
+    from puur.fast.position import BadPosition, Position, unsolved
     from puur.fast.solver import solve as solved
 
     if isinstance(game, Position):
         return solved(game)
     if isinstance(game, Game):
-        if fields := unsupported(game.book):
-            raise BadPosition(f"the solver plays by the general rules; the book {game.book.key!r} differs in {', '.join(fields)}")
+        if fields := unsolved(game.book):
+            raise BadPosition(
+                f"the solver plays with two pairs by the general rules; the book {game.book.key!r} differs in {', '.join(fields)}"
+            )
         return solved(Position.from_deal(game.deal))
     announced = _mode(mode)
     if announced is None:

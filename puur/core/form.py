@@ -79,6 +79,7 @@ class Form(ABC):
     lower_wins = False  # whether the lowest total is the best
     columns: tuple[str, ...] = ("points",)  # what the numbers of a side are in a row of the sheet; what is written stands last
     line_sum = 0  # what all sides together make in a fixed line, before its factor; 0 where that is not known
+    pushes = False  # whether a player announces or leaves it to the partner, who must not look at the cards before
     score_moves = True  # whether the tricks of a running deal count for the score at once
     counts_on_paper = True  # whether a result from paper is what was counted, so that it adds up; otherwise what each side writes
     handlers: Mapping[type, Handler] = {}  # the events of the bidding, and what else only this form knows

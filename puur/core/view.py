@@ -202,7 +202,7 @@ def finished_events(game: Game) -> list[Event]:
 def _hidden(game: Game, deal: Deal, seat: int) -> bool:
     """Whether a seat has to leave its cards on the table: the speaker's partner, until the decision. (AJZ-2.2.1-13, TAM-CP-44)"""
     rule = game.book.bidding.pick_up is PickUp.AFTER_DECISION
-    return rule and deal.pushes == 0 and seat == partner_of(deal.first_speaker)
+    return rule and game.form.pushes and deal.pushes == 0 and seat == partner_of(deal.first_speaker)
 
 
 def _common(game: Game, deal: Deal) -> tuple[Any, ...]:

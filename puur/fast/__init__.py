@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from puur.fast.position import BadPosition, Position, unsupported
+from puur.fast.position import BadPosition, Position, unsolved, unsupported
 from puur.fast.solution import GivenUp, Solution
 from puur.fast.state import available
 
@@ -31,6 +31,7 @@ __all__ = [
     "solve",
     "solve_many",
     "stoeck_points",
+    "unsolved",
     "unsupported",
     "weis_points",
 ]

@@ -12,9 +12,10 @@ from typing import TypeAlias
 
 from puur.core.cards import Card, CardSet, cards_of
 from puur.core.deal import Deal
+from puur.core.form import sides_of
 from puur.core.mode import LAST_TRICK, Mode, parse_mode
 from puur.core.reglement import Reglement
-from puur.core.seats import SEAT_NAMES, SEATS
+from puur.core.seats import PAIRS, SEAT_NAMES, SEATS
 from puur.core.trick import Undertrump, judge, points, winner
 
 Hands: TypeAlias = tuple[int, int, int, int]
@@ -33,6 +34,12 @@ def unsupported(book: Reglement) -> tuple[str, ...]:
         "scoring.last_trick": book.scoring.last_trick == LAST_TRICK,
     }
     return tuple(name for name, usual in same.items() if not usual)
+
+
+def unsolved(book: Reglement) -> tuple[str, ...]:
+    """The fields of a book by which its games have no exact answer: it is one for two pairs who want points, all cards dealt."""
+    pairs = sides_of(book) == PAIRS and sum(book.dealing.packets) == TRICKS
+    return (*(() if pairs else ("form",)), *unsupported(book))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from puur.core.cards import CARDS, Card
 from puur.core.mode import LAST_TRICK, Mode
 from puur.fast import layout
 from puur.fast.image import contexts, image, view
-from puur.fast.position import Position
+from puur.fast.position import BadPosition, Position
 from puur.fast.solution import GivenUp, Solution, solution
 
 Ints = NDArray[np.int64]
@@ -41,6 +41,8 @@ class Solver:
         return view(self._memory, self._start + at, count, kind)
 
     def _prepare(self, mode: Mode) -> None:
+        if mode.backward:
+            raise BadPosition(f"{mode} is not solved: each side writes what the other one takes, and wants few points")
         if mode != self._mode:
             tables = image(mode)
             after = self._start + layout.CONTEXT_OF

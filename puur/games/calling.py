@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 class Calling(Form):
     """A form in which one speaker at a time announces or pushes."""
 
+    pushes = True
+
     @abstractmethod
     def first_speaker(self, game: Game, deal: Deal) -> int:
         """Who speaks first in this deal."""

@@ -158,6 +158,9 @@ _OF_A_PARTIE = frozenset(
 )
 
 
+_OF_PUSHING = frozenset(f"bidding.{name}" for name in ("push", "push_back", "leader", "silent_lead", "pick_up"))
+
+
 def idle(book: Reglement, name: str) -> str | None:
     """The field of the book by which another one means nothing, None where that one has its effect."""
     section = name.partition(".")[0]
@@ -169,6 +172,9 @@ def idle(book: Reglement, name: str) -> str | None:
     if name in _OF_A_PARTIE and not book.ending.target:
         return "ending.target"
     if name == "modes" and lines_of(book):
+        return "form"
+    form = form_of(book.form)
+    if name in _OF_PUSHING and form is not None and not form.pushes:
         return "form"
     if name == "writing.difference" and book.writing.difference is Difference.SPLIT and not book.ending.deals:
         return "ending.deals"

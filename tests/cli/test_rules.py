@@ -241,6 +241,7 @@ def test_checking_a_book_says_which_bots_do_not_know_it(puur: Run, tmp_path: Pat
         ("tam2014-es", "[weis]\nneeds_trick = true", "weis.needs_trick", "weis.enabled"),
         ("tam2014-cp", "[modes]\nE = 2", "modes", "form"),
         ("ub2024", "[writing]\ndifference = 'split'", "writing.difference", "ending.deals"),
+        ("sidi-barrani", "[bidding]\npick_up = 'after-decision'", "bidding.pick_up", "form"),  # nobody pushes: nobody waits
     ],
 )
 def test_a_field_that_means_nothing_in_a_book_is_said_to(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,11 @@ from puur.cli.work import solve as command
 from puur.core.cards import CardSet
 from puur.core.mode import PLAIN_MODES, parse_mode
 from puur.fast import Position, solve
+from puur.notation.record import Record
+from puur.notation.writer import format_jass
+from puur.reglement import load
 from puur.words import LANGUAGES
+from tests.random_play import play_deal, start
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 ENDING = "EA S6 / EB SA / E6 R8 / E7 RB"  # solved by hand in test_solver
@@ -105,6 +110,10 @@ def test_a_record_that_breaks_off_is_solved_as_far_as_it_goes(tmp_path: Path, ca
         (["--hands", "E6 E9 / E7 / E8 / EB"], "gefunden: 2, 1, 1, 1"),
         (["--hands", "///"], "gefunden: 0, 0, 0, 0"),
         (["--hands", ENDING, "--mode", "oben"], "«oben» ist keine Spielart; erwartet: eine Spielart"),
+        (
+            ["--hands", ENDING, "--mode", "hinderobsi"],
+            "Hinderobsi lässt sich nicht exakt rechnen: jede Partei schreibt, was die andere macht",
+        ),
         (["--hands", ENDING, "--leader", "AB"], "«AB» ist kein Platz; erwartet: A, B, C oder D"),
         (["--hands", ENDING, "--match", "7"], "gerade sein und höchstens 700; gefunden: 7"),
     ],
@@ -114,6 +123,20 @@ def test_a_mistake_is_one_sentence(arguments: list[str], message: str, capsys: p
     assert (code, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("key", ["bieter", "bieter-vier", "kreuzjass-zweier", "aucho"])
+def test_a_game_that_is_not_for_two_pairs_is_refused(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Three, two, or four of whom one plays against three: no answer for pairs is theirs."""
+    rng = random.Random(3)
+    game = start(load(key), rng)
+    play_deal(game, rng)
+    path = tmp_path / "spiel.jass"
+    path.write_text(format_jass(Record(book=key, setup=game.setup, events=tuple(game.events))), encoding="utf-8")
+    code, out, err = run(capsys, "solve", str(path), "--mode", "E")
+    assert (code, out) == (2, "")
+    assert "Exakt gerechnet wird für zwei Paare und nach den allgemeinen Regeln" in " ".join(err.split())
+    assert f"«{key}» weicht ab in: form" in " ".join(err.split())
 
 
 def test_without_the_extra_the_command_says_how_to_get_it(

@@ -9,8 +9,8 @@ import pytest
 from puur import api
 from puur.core.cards import CARDS, CardSet, parse_card
 from puur.core.mode import EICHELN, OBENABE
-from puur.fast import BadPosition, Position, unsupported
-from puur.reglement.loader import load
+from puur.fast import BadPosition, Position, unsolved, unsupported
+from puur.reglement.loader import load, shipped
 from tests.random_play import prepare, start, step
 from tests.support import PARTNER_BOOKS, book
 
@@ -70,6 +70,18 @@ def test_all_shipped_books_are_supported_and_other_rules_of_play_are_not() -> No
     assert not any(unsupported(load(key)) for key in PARTNER_BOOKS)
     assert unsupported(book("ub2024", play__puur_exempt=False)) == ("play.puur_exempt",)
     assert unsupported(book("ub2024", scoring__last_trick=10)) == ("scoring.last_trick",)
+
+
+def test_exact_answers_are_for_two_pairs_with_nine_cards_each() -> None:
+    """By who plays with whom: of the other games only Kreuzjass for four and Sidi-Barrani are played by pairs with all cards."""
+    solved = {key for key in shipped() if "form" not in unsolved(load(key))}
+    assert solved == {*PARTNER_BOOKS, "kreuzjass", "sidi-barrani", "sidi-barrani-1500"}
+
+
+def test_a_mode_in_which_few_points_are_wanted_is_not_solved() -> None:
+    """Each side writes what the other one takes: the best lead of four aces and sixes would be a six for who wants points."""
+    with pytest.raises(BadPosition, match="hinderobsi is not solved"):
+        api.solve(["EA E6", "EK E7", "EO E8", "EU E9"], "hinderobsi")
 
 
 def test_a_game_under_other_rules_is_not_solved() -> None:

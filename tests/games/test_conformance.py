@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from puur.core.actions import awaited
 from puur.core.deal import Phase
 from puur.core.form import form_of, player_numbers, sides_of
 from puur.core.game import Game
 from puur.core.known import secrecy
+from puur.core.reglement import PickUp
+from puur.core.view import view_of
 from puur.games import form_names
 from puur.reglement import load, shipped
 from tests.games import evening_kit, kit
@@ -37,6 +41,17 @@ def test_every_field_of_an_event_says_who_may_know_it(name: str) -> None:
 def test_random_play_ends_with_a_result_that_adds_up(key: str, players: int) -> None:
     for seed in range(3):
         kit.ends_with_a_result(kit.played(load(key), players, seed))
+
+
+@pytest.mark.parametrize(("key", "players"), CASES)
+def test_whoever_has_to_speak_sees_the_cards_where_a_partner_waits_with_them(key: str, players: int) -> None:
+    """AJZ 2.2.1 lets the partner wait until the other has decided; who bids, predicts or was pushed to has nothing to wait for."""
+    own = load(key)
+    own = replace(own, bidding=replace(own.bidding, pick_up=PickUp.AFTER_DECISION))
+    for game, _ in kit.walk(own, players, 11):
+        assert not any(view_of(game, seat).hand_hidden for seat in awaited(game))
+        if len(game.finished_deals) == 2:
+            break
 
 
 @pytest.mark.parametrize(("key", "players"), CASES)

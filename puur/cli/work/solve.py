@@ -27,7 +27,7 @@ from puur.core.faces import Faces
 from puur.core.game import Game
 from puur.core.mode import PLAIN_MODES, Mode, NotAMode, parse_mode
 from puur.core.seats import SEAT_NAMES, SEATS
-from puur.fast import Position, Solution, available, unsupported
+from puur.fast import Position, Solution, available, unsolved
 from puur.log.values import TEAM_NAMES
 
 MOST_BONUS = 700  # what `puur.fast.solver` can add up
@@ -77,9 +77,12 @@ def solve(
 
 def _mode(name: str) -> Mode:
     try:
-        return parse_mode(name)
+        mode = parse_mode(name)
     except NotAMode:
         raise UserError(tell("solve.error.mode", found=name[:30], expected=tell("record.expected.mode"))) from None
+    if mode.backward:
+        raise UserError(tell("solve.error.backward", mode=mode_name(mode, Faces.GERMAN)))
+    return mode
 
 
 def _leader(name: str) -> int | None:
@@ -121,7 +124,7 @@ def _from_file(name: str, only: int | None, leader: int | None) -> Iterator[Ques
     count = 0
     for table, record in enumerate(loaded.records, start=1):
         game = Game(book_of(record, "", name), record.setup)
-        if fields := unsupported(game.book):
+        if fields := unsolved(game.book):
             raise UserError(tell("solve.error.book", book=game.book.key, fields=", ".join(fields)))
         try:
             for event in record.events:
