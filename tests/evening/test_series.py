@@ -5,7 +5,7 @@ from __future__ import annotations
 from puur.core.sheet import Sheet
 from puur.evening.evening import Evening
 from puur.evening.events import CheckedIn, Entered, ResultEntered, RoundReleased
-from puur.evening.series import Counts, Qualified, SeriesRules, standings
+from puur.evening.series import Counts, Place, Qualified, SeriesRules, key_of, qualified_pairs, standings
 from puur.evening.state import EveningSetup
 from puur.reglement import load
 
@@ -54,3 +54,20 @@ def test_the_same_person_is_known_from_evening_to_evening_and_namesakes_are_two(
     one = evening(dict.fromkeys(FOUR, 1000))
     two = evening({"rosa  FREI": 1000, "Urs Meier": 1000, "Zoë Gut": 1000, "Max Kern": 1000})
     assert len(standings([one, two], SeriesRules())) == 6
+
+
+def in_pairs(*pairs: tuple[str, str]) -> Evening:
+    """An evening to which these come as pairs."""
+    held = Evening(load("tam2014-ps"), EveningSetup("Abend", seed="Los", rounds=1))
+    for number, pair in enumerate(pairs):
+        for half, name in enumerate(pair):
+            held.submit(Entered(f"{number}{half}", name, pair=f"Paar {number}"))
+    return held
+
+
+def test_a_pair_comes_into_the_final_with_both_as_it_last_played() -> None:
+    """Rosa played with Urs, and at the last evening with Eva: she qualified, so Eva comes with her; Beat is seated once."""
+    first, last = in_pairs(FOUR[:2], FOUR[2:]), in_pairs(("Rosa Frei", "Eva Graf"), ("Beat Kunz", "Urs Meier"))
+    people = [Place(1, key_of(name, "", ()), name, "", 0, (), ()) for name in ("Rosa Frei", "Beat Kunz", "Urs Meier")]
+    both = qualified_pairs([first, last], people)
+    assert [tuple(place.name for place in pair) for pair in both] == [("Rosa Frei", "Eva Graf"), ("Beat Kunz", "Urs Meier")]

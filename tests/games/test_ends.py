@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,7 +19,10 @@ from puur.games.auction import Passed, Raised
 from puur.reglement import ReglementError, load, load_text
 from puur.web.live import objections
 from puur.web.live.wire import BadMessage
+from tests.games import kit
 from tests.games.table import begun, dealt, play, say
+from tests.random_play import play_game
+from tests.support import book
 
 
 @pytest.mark.parametrize(("key", "target"), [("pandur", 17), ("aucho", 7)])
@@ -106,3 +111,63 @@ def test_a_pass_before_the_first_bid_is_final_where_the_book_says_so(final: bool
     if not final:
         say(game, Raised(1, 610))
         assert game.deal.speaker == 2
+
+
+def test_a_deal_of_the_bieter_ends_with_the_trick_that_brings_the_bid_or_the_target() -> None:
+    """The König has what was written before, what he laid away, and his tricks; the Bauern what they made together. By count.
+
+    Before the last trick of a deal nobody has enough, and a deal with tricks left is over because one party has. Without Weis and
+    Stöck, which would have to be counted too.
+    """
+    without: dict[str, Any] = {"weis__enabled": False, "stoeck__enabled": False}
+    books = [
+        book("bieter-vier", bieter__least=200, bieter__most=300, **without),
+        book("bieter", bieter__least=60, bieter__most=130, **without),
+    ]
+    enough = {"König": 0, "laid away": 0, "Bauern": 0}
+    for seed in range(60):
+        game = play_game(books[seed % 2], random.Random(seed))
+        koenig, bid = game.own.koenig, game.own.bid
+        written = [0] * len(game.seats)
+        for deal in game.finished_deals:
+            tricks = [(deal.sides[trick.winner] == deal.sides[koenig], trick.points) for trick in deal.tricks]
+            if tricks and not deal.own.back:
+                away = sum(deal.values[card.index] for card in deal.own.away)
+                for number in range(1, len(tricks) + 1):
+                    king = written[koenig] + sum(points for his, points in tricks[:number] if his)
+                    others = max(total for seat, total in enumerate(written) if seat != koenig)
+                    others += sum(points for his, points in tricks[:number] if not his)
+                    over = king + away >= bid or others >= 1000
+                    if number < len(tricks) or len(tricks) < deal.length:
+                        assert over is (number == len(tricks))
+                    if over and number < deal.length:
+                        enough["König" if king >= bid else "laid away" if king + away >= bid else "Bauern"] += 1
+            for entry in game.ledger.of_deal(deal.number):
+                written[entry.team] += entry.points
+    assert min(enough.values()) > 0, enough
+
+
+def test_the_turned_card_of_the_schaggi_haas_lies_until_the_first_lead() -> None:
+    """ "Die Trumpfkarte bleibt solange liegen, bis zum ersten Stich ausgespielt wird": not longer."""
+    seen = set()
+    for game, _ in kit.walk(load("schaggi-haas"), 2, 4):
+        deal = game.deals[-1] if game.deals else None
+        if deal is not None and deal.own is not None:
+            led = bool(deal.tricks) or bool(deal.cards)
+            assert (game.form.shown(game, 0)["turned"] is None) is led
+            seen.add((bool(deal.tricks), bool(deal.cards)))
+        if len(game.finished_deals) == 1:
+            break
+    assert seen == {(False, False), (False, True), (True, True)}
+
+
+def test_a_bid_of_the_pandur_is_higher_than_the_last_one() -> None:
+    """After 120 the next one may say 130, 140, … up to 300, and after 300 no number."""
+    game = begun(load("pandur"))
+    dealt(game, ["EA EK EO EU EB E9 RA RK", "RO RU RB R9 SA SK SO SU", "SB S9 LA LK LO LU LB L9"])
+    first = game.deal.speaker
+    for points, low in ((120, 130), (300, None)):
+        game.submit(Raised(game.deal.speaker, points))
+        asked = [(amount.low, amount.high, amount.step) for amount in game.form.amounts(game, game.deal, game.deal.speaker)]
+        assert asked == ([] if low is None else [(low, 300, 10)])
+    assert game.deal.speaker != first

@@ -59,7 +59,10 @@ def test_seats_and_teams_are_numbers_on_the_wire_and_letters_in_the_record() -> 
     assert sent["seat"] == 0
 
 
-@pytest.mark.parametrize(("name", "value"), [("seat", 4), ("seat", -1), ("seat", "A"), ("seat", True), ("seat", 1.0), ("team", 2)])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("seat", 4), ("seat", 9), ("seat", -1), ("seat", "A"), ("seat", True), ("seat", 1.0), ("team", 2), ("team", 7)],
+)
 def test_a_seat_that_no_table_has_is_refused_by_the_name_of_its_field(name: str, value: object) -> None:
     with pytest.raises(BadMessage, match=f"^{name}$") as refused:
         wire.named({name: value})

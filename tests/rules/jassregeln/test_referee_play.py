@@ -479,6 +479,20 @@ def test_jr_miss_01_the_opponents_annul_or_play_on_without_the_card() -> None:
     assert again.totals() == (100, 200)
 
 
+@pytest.mark.rule("JR-MISS-01")
+@pytest.mark.parametrize("led", ["EA", "EA E8"])
+def test_jr_miss_01_a_card_that_is_missed_while_its_trick_lies_there(led: str) -> None:
+    """The same, noticed when it is B's turn, or D's after two cards: the trick goes on without the card, "ohne Einfluss"."""
+    who, name = (B, "EB") if led == "EA" else (D, "EB")
+    hands = {"A": "EA", "B": "EB", "C": "E8", "D": "E9"} if who == B else {"A": "EA", "B": "E8", "C": "E9", "D": "EB"}
+    game = late("jassregeln", "L", leader=A, points=(0, 131), tricks=(0, 8), totals=(100, 200), **hands)
+    play(game, led)
+    settle(game, report(game, "missing-card", who, name), annul="no-effect")
+    play(game, {B: "E8 E9", D: "E9"}[who])
+    assert (len(game.deal.tricks), game.deal.tricks[-1].absent) == (9, (who,))
+    assert game.totals() == (100 + 10 + 11 + 5, 200 + 131)
+
+
 @pytest.mark.rule("JR-MISS-02")
 def test_jr_miss_02_a_hand_of_eight_stops_the_announcement() -> None:
     one, two, three, four = fill(**ROSES)
