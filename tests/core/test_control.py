@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from puur.core.control import Judgement, judge
+from puur.core.events import ResultEntered
 from puur.core.sheet import Row, Sheet
 from puur.core.slate import Strokes, strokes
 from puur.core.striche import Striche
 from puur.reglement import load
+from tests.support import table
 
 NWS, ES, UB = load("nws2020"), load("tam2014-es"), load("ub2024")
 DEALS = tuple(Row(number, ((100,), (57,))) for number in range(1, 13))  # 1200 and 684: 1884 (NWS-7-04)
@@ -98,3 +100,14 @@ def test_striche_that_can_be() -> None:
 def test_strokes_of_100_50_and_20_and_a_remainder(points: int, shown: tuple[int, int, int, int]) -> None:
     assert strokes(points) == Strokes(*shown)
     assert strokes(points).points == points
+
+
+@pytest.mark.rule("NWS-7-05")
+def test_nws_7_05_a_game_that_was_played_is_held_against_the_same_sum_as_a_sheet() -> None:
+    """ "… prüft der Schreiber, ob die Summe aller erspielten Punkte das entsprechende Total von 1884 Punkten ergibt": 12 x 157."""
+    game = table("nws2020")
+    for _ in range(12):
+        game.submit(ResultEntered((100, 57)))
+    assert game.over
+    assert game.form.control_totals(game) == (1200, 684)
+    assert sum(game.form.control_totals(game)) == 1884

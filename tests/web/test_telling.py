@@ -15,6 +15,8 @@ import pytest
 
 from puur.core.deal import Phase
 from puur.core.game import Game
+from puur.core.ledger import Entry
+from puur.core.reglement import Source
 from puur.core.seats import SEATS
 from puur.core.setup import Setup
 from puur.reglement import load, shipped
@@ -365,3 +367,24 @@ def test_a_turned_trick_is_shown_only_where_and_as_long_as_the_book_allows(book:
         assert looked >= {1, 2, 3, 4}
 
     run(work)
+
+
+def test_of_a_list_that_grows_only_what_is_new_is_told() -> None:
+    """The entries of the slate: two, nothing new, a third; then the third is struck and another one written in its place."""
+    entries = [Entry(1, 0, Source.STICH, 100, 1, 100, "NWS-1-02"), Entry(1, 1, Source.STICH, 57, 1, 57, "NWS-1-02")]
+    teller = Teller()
+
+    def told() -> tuple[int, list[int]] | None:
+        part = teller._new("entries", entries)
+        more = json.loads(b"{%b}" % part.removeprefix(b",")).get("entries")
+        return more and (more["from"], [item["points"] for item in more["new"]])
+
+    assert told() == (0, [100, 57])
+    assert told() is None
+    entries.append(Entry(2, 0, Source.STICH, 60, 1, 60, "NWS-1-02"))
+    assert told() == (2, [60])
+    entries[2] = Entry(2, 0, Source.STICH, 70, 1, 70, "NWS-1-02")
+    assert told() == (2, [70])
+    entries.pop()
+    assert told() == (2, [])
+    assert told() is None
