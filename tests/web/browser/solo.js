@@ -131,7 +131,7 @@ async (given) => {
   // ---- the bots -------------------------------------------------------------------------------------------------------------------
 
   const minded = async () => {
-    const [{ Mind }, { Prinz }, { sight }] = await Promise.all(["mind", "bot", "sight"].map(load));
+    const [{ Mind }, { Prinz }, { sight }, { reasonOf }] = await Promise.all(["mind", "bot", "sight", "advice"].map(load));
     const facts = JSON.parse(document.getElementById("solo-facts").textContent).mind;
     const mind = new Mind(facts, await (await fetch(facts.address)).arrayBuffer());
     const bot = new Prinz(mind, random);
@@ -145,7 +145,8 @@ async (given) => {
       if (event.event === "card-played" && cards.length > 1) {
         const { suits, facts: more, place } = sight(game, game.deal, game.toAct, mind.facts);
         const looks = mind.looks(suits, more);
-        seen.push([game.events.length, event.card, Object.fromEntries(cards.map((card) => [card, looks[place(card)]]))]);
+        const told = (card) => [looks[place(card)], reasonOf(game, game.deal, game.toAct, card)];
+        seen.push([game.events.length, event.card, Object.fromEntries(cards.map((card) => [card, told(card)]))]);
       }
       return event;
     };

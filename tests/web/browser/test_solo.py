@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from puur.bots.base import cards_offered
+from puur.bots.explain import reason_for
+from puur.bots.knowledge import knowledge
 from puur.bots.network import trained
 from puur.bots.sight import sight
 from puur.core.actions import to_act
@@ -26,7 +29,7 @@ from puur.web.live.wire import named
 from puur.web.live.written import entry_json
 from puur.web.solo_facts import solo_facts
 from tests.corpus.check import cases
-from tests.web.browser.conftest import CUT_OFF, Open, Watch, act, keep, play_until, until, wait_for
+from tests.web.browser.conftest import CUT_OFF, Open, Watch, act, keep, play_to, play_until, until, wait_for
 
 SCRIPT = (Path(__file__).parent / "solo.js").read_text(encoding="utf-8")
 KINDS = ("legal", "winner", "weis", "ausmach", "perft", "deal", "game")
@@ -99,15 +102,18 @@ def test_whole_games_have_the_score_of_the_core_after_every_event(open_page: Ope
 @pytest.mark.parametrize("key", ["jassregeln", "ub2024"])
 def test_the_bots_see_and_think_what_the_small_network_does_in_python(open_page: Open, key: str) -> None:
     game = open_page("/solo/").evaluate(SCRIPT, {"books": {key: solo_facts(load(key))}, "minded": key, "seed": 7})
-    network, thoughts = trained(), {place: (card, looks) for place, card, looks in game["seen"]}
+    network, thoughts = trained(), {place: (card, told) for place, card, told in game["seen"]}
     assert len(thoughts) > 50
     states = replayed({**game, "book": key})
     for place in range(1, len(game["events"])):
         core = next(states)
         if place not in thoughts:
             continue
-        card, looks = thoughts[place]
+        card, told = thoughts[place]
         view = view_of(core, core.deal.turn)
+        known, looks = knowledge(view), {name: look for name, (look, _) in told.items()}
+        reasons = {each.name: reason_for(known, each, cards_offered(view)) for each in cards_offered(view)}
+        assert {name: reason for name, (_, reason) in told.items()} == reasons
         suits, facts, order = sight(view, cards_offered(view))
         python = network.looks(suits[None], facts[None], "quick")[0]
         own = {each.name: float(python[order[each.index]]) for each in cards_offered(view)}
@@ -135,6 +141,13 @@ def test_a_deal_is_played_without_a_connection_and_joins_the_own_games(open_page
     page.goto(f"http://{host}/solo/")
     page.click("[data-act=begin]")
     page.wait_for_selector(".hand-card")
+    play_to(page, ".my-turn .hand-card.yes")
+    page.click("[data-act=hint]")
+    expect(page.locator(".hint-line")).to_be_visible()
+    advised = page.evaluate("document.querySelector('puur-solo').page.live.hint.event.card")
+    expect(page.locator(f"[data-card={advised}]")).to_have_class(re.compile(r"\badvised\b"))
+    assert "bots." not in page.inner_text(".hint-line")
+    keep(page, "solo-hint-360")
     until(page, lambda: act(page) == "card", "nobody could play")
     until(page, lambda: page.evaluate("document.querySelector('puur-solo').view.hand.length === 8"), "the card stays in the hand")
     hand = page.evaluate("document.querySelector('puur-solo').view.hand")

@@ -4,6 +4,7 @@
  */
 
 import { makeId } from "../ids.js";
+import { advice } from "./advice.js";
 import { Refused, SoloGame } from "./game.js";
 import { YOU, chance, consequence, decision, opening } from "./round.js";
 import { tableOf, toldOf, viewOf } from "./view.js";
@@ -57,6 +58,8 @@ export class House {
   /** @param {ClientMessage} message */
   send(message) {
     if (this.elsewhere()) return;
+    if (message.t === "hint" && this.game.toAct === YOU && !this.game.now.over)
+      this.handlers.message({ t: "hint", n: this.game.events.length, ...advice(this.game, YOU, this.bot) });
     if (message.t === "ready" && this.game.deal?.phase === "over" && !this.game.now.over) this.play(opening(this.game, chance));
     if (message.t === "again" && this.game.now.over) {
       this.kept = this.another();

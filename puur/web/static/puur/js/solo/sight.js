@@ -21,7 +21,10 @@ function placing(game, deal) {
 }
 
 /** The tricks so far with the running one, and who led each. @param {Deal} deal @returns {{leader: Seat, cards: Card[]}[]} */
-const laid = (deal) => [...deal.tricks, ...(deal.open || !deal.cards.length ? [] : [{ leader: deal.leader, cards: deal.cards }])];
+export const laid = (deal) => [
+  ...deal.tricks,
+  ...(deal.open || !deal.cards.length ? [] : [{ leader: deal.leader, cards: deal.cards }]),
+];
 
 /** How strong a card is in its own suit, from 1. @param {SoloGame} game @param {Deal} deal @param {Card} card */
 const strengthOf = (game, deal, card) => {
@@ -30,7 +33,7 @@ const strengthOf = (game, deal, card) => {
 };
 
 /** Cards that each seat cannot hold, and those that it is known to hold. @param {SoloGame} game @param {Deal} deal @param {Card[]} pack @param {Seat} viewer */
-function known(game, deal, pack, viewer) {
+export function known(game, deal, pack, viewer) {
   const { book } = game;
   const { trump } = book.modes[modeOf(deal)];
   const barred = Array.from({ length: PLAYERS }, () => /** @type {Set<Card>} */ (new Set()));

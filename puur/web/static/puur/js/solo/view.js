@@ -34,7 +34,7 @@ export function tableOf(game, kept) {
     unknown: {},
     spectators: false,
     chat: false,
-    hints: false,
+    hints: true,
     shared: false,
     reserved: false,
     share: [],
