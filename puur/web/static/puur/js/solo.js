@@ -134,12 +134,12 @@ class SoloPage {
     patch(
       this.element,
       h(
-        "div",
-        { key: "start", class: "lobby-wrap" },
+        "main",
+        { key: "start", class: "lobby-wrap", id: "main" },
         h("a", { class: "back", href: "/" }, "‹ Puur"),
         h(
-          "main",
-          { class: "lobby solo-start", id: "main" },
+          "div",
+          { class: "lobby solo-start" },
           h("h1", null, say("web.solo.title")),
           h("p", null, say("web.solo.lead")),
           this.missing ? h("p", { class: "message error", role: "alert" }, say("web.solo.missing")) : null,
