@@ -233,18 +233,23 @@ def until(page: Page, found: Callable[[], Any], otherwise: str, seconds: int = P
     return value
 
 
+REMEMBER = """(selector) => {
+  const seen = (window.puurSeen ||= {});
+  seen[selector] = [];
+  const look = () => { for (const one of document.querySelectorAll(selector)) seen[selector].push(one.innerText.trim()); };
+  new MutationObserver(look).observe(document.body, {subtree: true, childList: true, characterData: true});
+  look();
+}"""
+
+
 def remember(page: Page, selector: str) -> None:
     """Write down every text that appears at a place, however short its time is; `remembered` waits for one of them."""
-    page.evaluate(
-        """(selector) => {
-          const seen = (window.puurSeen ||= {});
-          seen[selector] = [];
-          const look = () => { for (const one of document.querySelectorAll(selector)) seen[selector].push(one.innerText.trim()); };
-          new MutationObserver(look).observe(document.body, {subtree: true, childList: true, characterData: true});
-          look();
-        }""",
-        selector,
-    )
+    page.evaluate(REMEMBER, selector)
+
+
+def remember_at_once(page: Page, selector: str) -> None:
+    """The same on the next page from its beginning: what bots say there is gone before a test could ask."""
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => ({REMEMBER})({json.dumps(selector)}))")
 
 
 def remembered(page: Page, selector: str, text: str) -> None:

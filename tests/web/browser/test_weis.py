@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from puur.core.cards import CARDS, Card
 from puur.web import asgi, fair
 from puur.web.live.clock import Pace
-from tests.web.browser.conftest import Open, covered, keep, play_to, remember, remembered, settled, wait_for
+from tests.web.browser.conftest import Open, covered, keep, play_to, remember_at_once, remembered, settled, wait_for
 
 RUNS = [CARDS[start : start + 3] for height in (0, 3, 6) for start in range(height, 36, 9)]  # low, middle, high of each suit
 
@@ -18,17 +18,17 @@ def runs_for_all(_seed: bytes, *_added: str) -> tuple[Card, ...]:
     return tuple(RUNS[place % 12][place // 12] for place in range(36))
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (1280, 800)])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (360, 740), (740, 360), (768, 1024), (1280, 800)])
 def test_equal_weise_are_said_asked_for_explained_and_shown(
     open_page: Open, monkeypatch: pytest.MonkeyPatch, width: int, height: int
 ) -> None:
     monkeypatch.setattr(fair, "pack_of", runs_for_all)
     monkeypatch.setattr(asgi.hub, "pace", Pace(bot=0, trick=3600, between=0))  # the first trick lies there: nothing moves
     page = open_page("/", width=width, height=height, reduced_motion="reduce")
+    remember_at_once(page, ".bubble")
+    remember_at_once(page, "#live")
     page.click("#play-now")
     page.wait_for_selector(".felt")
-    remember(page, ".bubble")
-    remember(page, "#live")
     play_to(page, "[data-act=weis-demanded]")
     for said in ("Zwänzg", "Au zwänzg", "Guet"):  # the first one, the others, and those who have lost
         remembered(page, ".bubble", said)
@@ -48,4 +48,4 @@ def test_equal_weise_are_said_asked_for_explained_and_shown(
     expect(page.locator(".weis.laid").first.locator("img")).to_have_count(3)
     settled(page)
     assert covered(page, ".weis-tag", ".lying, .plate .name, .chip") == []
-    keep(page, f"weis-{width}")
+    keep(page, f"weis-{width}-{height}")

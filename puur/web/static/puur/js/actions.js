@@ -1,5 +1,6 @@
 /** What the person does: cards, announcements, offers, dialogues. Everything goes to the server; nothing is decided here. */
 
+import { ownFaces } from "./cards.js";
 import { bidPrompt } from "./offers.js";
 import { confirming, prefer, prefs } from "./prefs.js";
 import { has, say } from "./texts.js";
@@ -252,7 +253,7 @@ export class Actions {
   /** @param {string} key @param {string} value */
   prefer(key, value) {
     prefer({ [key]: key === "large" ? value === "true" : value });
-    if (key === "pace" || key === "faces") this.t.line.send({ t: "prefer", pace: prefs.pace, faces: this.t.ownFaces });
+    if (key === "pace" || key === "faces") this.t.line.send({ t: "prefer", pace: prefs.pace, faces: ownFaces() });
     if (key === "alert" && value === "on" && "Notification" in window && Notification.permission === "default")
       Notification.requestPermission().then(
         (answer) => answer === "denied" && this.t.voice.say(say("web.pref.alert.denied"), "warn"),

@@ -57,7 +57,7 @@ function firstQuestion(options, book, faces, on) {
   const title = say("web.bid.title");
   return h(
     "div",
-    { key: "bid", class: `bid ${on.sheet ? "bid-rows" : ""}` },
+    { key: "bid", class: `bid bid-first ${on.sheet ? "bid-rows" : ""}` },
     h("h2", null, title),
     h(
       "div",

@@ -3,11 +3,13 @@
 import { amountPanel, askedNumbers, choicePanel, notes, openCards, plainChoices, plainOptions } from "./amount.js";
 import { banners } from "./banners.js";
 import { bidPanel } from "./bid.js";
+import { BACK } from "./cards.js";
 import { dialogs } from "./dialogs.js";
 import { h, patch } from "./dom.js";
 import { hintChip } from "./hints.js";
 import { lobby } from "./lobby.js";
 import { momentOn } from "./moments.js";
+import { takeOff } from "./motion.js";
 import { cutPanel, offers, prompt } from "./offers.js";
 import { hand, place, topBar, trick } from "./parts.js";
 import { effects } from "./rulings.js";
@@ -24,6 +26,7 @@ export function draw(t) {
   const before = state.loaded && (state.table.state === "lobby" || !state.playing);
   const screen = !state.loaded ? loading(t) : before ? waitingRoom(t) : board(t);
   patch(element, screen, h("p", { key: "live", class: "hidden", "aria-live": "polite", id: "live" }, t.voice.live));
+  takeOff();
   // Whoever plays by keyboard goes on from the hand when the card or the question is gone.
   if (focused && !focused.isConnected && !element.querySelector("dialog[open]")) t.focusHand();
 }
@@ -37,8 +40,8 @@ function loading(t) {
 /** @param {LiveTable} t */
 function waitingRoom(t) {
   return h(
-    "div",
-    { key: "lobby", class: "lobby-wrap" },
+    "main",
+    { key: "lobby", class: "lobby-wrap", id: "main" },
     banners(t),
     h("a", { class: "back", href: "/" }, "‹ Puur"),
     lobby(t),
@@ -62,6 +65,7 @@ function board(t) {
     h(
       "main",
       { class: "board", id: "main" },
+      h("h1", { class: "hidden" }, state.table.title),
       topBar(t),
       banners(t),
       h(
@@ -73,6 +77,7 @@ function board(t) {
           { key: "middle", class: `middle ${question ? "panel-in" : ""}` },
           question || trick(t),
           question ? null : openCards(t),
+          view.cut && !state.myTurn ? pack() : null,
         ),
         h("div", { key: "side-acts", class: "felt-acts" }, chips(t)),
         momentOn(t),
@@ -89,7 +94,7 @@ function board(t) {
 function middleQuestion(t) {
   const { state, desk, actions } = t;
   const { view } = state;
-  if (desk.asked) return null;
+  if (desk.asked || t.dealing) return null;
   const cutting = view.cut && state.myTurn ? view.options.find((option) => option.label === "cut") : null;
   if (cutting && view.cut) return cutPanel(t, { min: cutting.min, max: cutting.max, commitment: view.cut.commitment });
   const numbers = askedNumbers(view.options);
@@ -107,6 +112,14 @@ function middleQuestion(t) {
     team: state.team,
   });
 }
+
+/** The pack that somebody else cuts. */
+const pack = () =>
+  h(
+    "div",
+    { key: "pack", class: "pack", "aria-hidden": "true" },
+    [0, 1, 2].map((n) => h("img", { key: n, src: BACK, alt: "" })),
+  );
 
 /** @param {LiveTable} t */
 function chips(t) {

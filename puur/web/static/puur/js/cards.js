@@ -4,12 +4,16 @@
 /** @typedef {"t"|"o"|"u"} Block how a trick is decided: with trump, from the top, from the bottom */
 
 import { h } from "./dom.js";
+import { prefs } from "./prefs.js";
 import { lang, say } from "./texts.js";
 
 export const SUITS = ["E", "R", "S", "L"];
 export const RANKS = "6789BUOKA";
 
 const base = document.documentElement.dataset.static || "/static/puur/";
+
+/** The faces of this device, or "" for those of the table: where people play in French or Italian they have French cards. */
+export const ownFaces = () => prefs.faces || (lang === "fr" || lang === "it" ? "french" : "");
 
 /** @param {string} card @param {string} faces @returns {string} the address of the picture of a card */
 export function picture(card, faces) {

@@ -1,9 +1,9 @@
 /** <puur-learn>: one idea of Jass after the other, each with practice hands. How far somebody has come stays on this device. */
 
-import { cardImage, cardName, inOrder, modeName, modeSign, SUITS } from "./cards.js";
+import { cardImage, cardName, inOrder, modeName, modeSign, ownFaces, SUITS } from "./cards.js";
 import { h, patch } from "./dom.js";
-import { prefer, prefs } from "./prefs.js";
-import { lang, loadTexts, say } from "./texts.js";
+import { prefer } from "./prefs.js";
+import { loadTexts, say } from "./texts.js";
 
 /** @import { BookFacts } from "types/protocol" */
 /**
@@ -46,7 +46,7 @@ class Course {
   }
 
   get faces() {
-    return prefs.faces || (lang === "fr" || lang === "it" ? "french" : "german");
+    return ownFaces() || "german";
   }
 
   /** Another task of an idea. @param {string} [idea] */

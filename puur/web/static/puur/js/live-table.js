@@ -6,7 +6,7 @@
 
 import { Actions } from "./actions.js";
 import { draw } from "./board.js";
-import { fetchPictures } from "./cards.js";
+import { fetchPictures, ownFaces } from "./cards.js";
 import { Connection } from "./connection.js";
 import { Desk } from "./desk.js";
 import { Witness } from "./fairness.js";
@@ -50,6 +50,7 @@ export class LiveTable {
     /** @type {EventMessage[]} */
     this.waiting = []; // events that were not shown yet
     this.showing = false;
+    this.dealing = false; // cards are on their way round: nothing is asked yet
     this.staging = false; // the end of a deal is being shown: its result waits
     /** @type {Moment|null} */
     this.moment = null;
@@ -71,18 +72,13 @@ export class LiveTable {
     this.line = lineTo({
       message: (message) => this.take(message),
       changed: this.draw,
-      hello: () => ({ kept: this.witness.known.last.n, pace: prefs.pace, faces: this.ownFaces }),
+      hello: () => ({ kept: this.witness.known.last.n, pace: prefs.pace, faces: ownFaces() }),
     });
   }
 
   /** @returns {string} */
   get faces() {
-    return this.ownFaces || this.state.facts.table?.faces || "german";
-  }
-
-  /** The faces of this device, or "" for those of the table: where people play in French or Italian they have French cards. */
-  get ownFaces() {
-    return prefs.faces || (lang === "fr" || lang === "it" ? "french" : "");
+    return ownFaces() || this.state.facts.table?.faces || "german";
   }
 
   /** Be heard and noticed from now on. */
@@ -177,6 +173,10 @@ export class LiveTable {
       const before = this.state.facts.view;
       const time = this.step(message);
       if (this.waiting.length <= BACKLOG) await this.pass(time);
+      if (this.dealing) {
+        this.dealing = false;
+        this.draw();
+      }
       await this.stage(before);
     }
     this.showing = false;
@@ -221,6 +221,7 @@ export class LiveTable {
     const winner = before?.weis_winner ?? null;
     this.learn(message);
     const dealing = goRound(this, before);
+    this.dealing = dealing > 0;
     const { state, desk, voice } = this;
     desk.reached(message.n);
     if (event.event === "card-played" && event.seat === state.you) {

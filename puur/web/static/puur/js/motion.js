@@ -9,47 +9,83 @@ const still = () => calm.matches || prefs.pace === "none";
 /** The places around the screen in the order of play, from the own one, by the number of players. @type {Record<number, Side[]>} */
 export const SIDES = { 2: ["bottom", "top"], 3: ["bottom", "right", "left"], 4: ["bottom", "right", "top", "left"] };
 
-/** A card that appears on the table, from where it was held. @param {HTMLElement} element @param {DOMRect|null|undefined} from */
+/** @typedef {{element: HTMLElement, from: DOMRect}} Coming a card that appears, and where it was held */
+/** @typedef {{element: HTMLElement, here: DOMRect, pile: Element}} Going a card that leaves, where it lay, and its pile */
+
+/** @type {Coming[]} */
+let coming = [];
+/** @type {Going[]} */
+let going = [];
+/** @type {WeakMap<Element, DOMRect>} where things lie; forgotten when the felt has another size */
+let places = new WeakMap();
+/** @type {Element|null} */
+let watched = null;
+const watch = new ResizeObserver(() => {
+  places = new WeakMap();
+});
+
+/** Where something lies; measured once, since measuring while the table is drawn would have all of it laid out again. @param {Element} element */
+export function placeOf(element) {
+  const felt = element.closest(".felt");
+  if (felt && felt !== watched) {
+    watch.disconnect();
+    watch.observe(felt);
+    watched = felt;
+  }
+  const place = places.get(element) ?? element.getBoundingClientRect();
+  if (place.width) places.set(element, place);
+  return place;
+}
+
+/** A card that appears on the table, from where it was held: it flies once everything is drawn. @param {HTMLElement} element @param {DOMRect|null|undefined} from */
 export function arrive(element, from) {
-  if (still() || !from?.width) return;
-  const here = element.getBoundingClientRect();
-  const dx = from.left + from.width / 2 - (here.left + here.width / 2);
-  const dy = from.top + from.height / 2 - (here.top + here.height / 2);
-  const scale = Math.min(1.4, from.height / here.height);
-  const copy = copyOf(element, here);
-  element.dataset.onItsWay = ""; // not a class: the next drawing would write those anew while it flies
-  const flight = copy.animate(
-    [
-      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: 1 },
-      { transform: "none", opacity: 1 },
-    ],
-    { duration: 260, easing: "cubic-bezier(.2,.7,.2,1)" },
-  );
-  flight.onfinish = flight.oncancel = () => {
-    copy.remove();
-    delete element.dataset.onItsWay;
-  };
+  if (!still() && from?.width) coming.push({ element, from });
 }
 
-/** A card that leaves the table for the pile of whoever won its trick. @param {Element} element @param {Element|null} pile */
+/** A card that leaves the table for the pile of whoever won its trick. @param {HTMLElement} element @param {Element|null} pile */
 export function leave(element, pile) {
-  if (still() || !element.isConnected || !pile) return;
-  const here = element.getBoundingClientRect();
-  const there = pile.getBoundingClientRect();
-  const copy = copyOf(element, here);
-  const dx = there.left + there.width / 2 - (here.left + here.width / 2);
-  const dy = there.top + there.height / 2 - (here.top + here.height / 2);
-  const flight = copy.animate(
-    [
-      { transform: "none", opacity: 1 },
-      { transform: `translate(${dx}px, ${dy}px) scale(${there.width / here.width})`, opacity: 0.4 },
-    ],
-    { duration: 380, easing: "cubic-bezier(.5,0,.7,1)" },
-  );
-  flight.onfinish = flight.oncancel = () => copy.remove();
+  if (!still() && element.isConnected && pile) going.push({ element, here: placeOf(element), pile });
 }
 
-/** A copy that flies over everything, so that no edge cuts it. @param {Element} element @param {DOMRect} here */
+/** Let fly what has appeared and left while the table was drawn: all is measured first, so that it is laid out once and not for each card. */
+export function takeOff() {
+  if (!coming.length && !going.length) return;
+  const arrivals = coming.map(({ element, from }) => ({ element, from, here: placeOf(element) }));
+  const departures = going.map(({ element, here, pile }) => ({ element, here, there: placeOf(pile) }));
+  coming = [];
+  going = [];
+  for (const { element, from, here } of arrivals) {
+    const copy = copyOf(element, here);
+    element.dataset.onItsWay = ""; // not a class: the next drawing would write those anew while it flies
+    const start = `${offset(here, from)} scale(${Math.min(1.4, from.height / here.height)})`;
+    const flight = copy.animate([{ transform: start }, { transform: "none" }], {
+      duration: 260,
+      easing: "cubic-bezier(.2,.7,.2,1)",
+    });
+    flight.onfinish = flight.oncancel = () => {
+      copy.remove();
+      delete element.dataset.onItsWay;
+    };
+  }
+  for (const { element, here, there } of departures) {
+    const copy = copyOf(element, here);
+    const end = `${offset(here, there)} scale(${there.width / here.width})`;
+    const flight = copy.animate(
+      [
+        { transform: "none", opacity: 1 },
+        { transform: end, opacity: 0.4 },
+      ],
+      { duration: 380, easing: "cubic-bezier(.5,0,.7,1)" },
+    );
+    flight.onfinish = flight.oncancel = () => copy.remove();
+  }
+}
+
+/** The way from the middle of one place to that of another. @param {DOMRect} from @param {DOMRect} to */
+const offset = (from, to) =>
+  `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px)`;
+
+/** A copy that flies over everything, so that no edge cuts it. @param {HTMLElement} element @param {DOMRect} here */
 function copyOf(element, here) {
   const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
   copy.classList.add("flying");
@@ -67,18 +103,18 @@ const FLIGHT = 260;
 
 /**
  * The pack goes round from the dealer: a packet of backs to each place in turn. With what each own card waits until its packet is there.
- * @param {(Element|null)[]} places where each seat sits, the first one to get cards first @param {Element|null} dealer
+ * @param {(Element|null)[]} seats where each seat sits, the first one to get cards first @param {Element|null} dealer
  * @param {number[]} packets cards in each packet @param {number} own the place of the own seat among them @param {string} back
  * @returns {number[]} for each own card its delay in milliseconds; none where nothing moves
  */
-export function dealRound(places, dealer, packets, own, back) {
+export function dealRound(seats, dealer, packets, own, back) {
   if (still() || !dealer) return [];
   const share = pause(1);
   const from = middleOf(dealer);
+  const goals = seats.map((seat) => seat && middleOf(seat)); // before anything is added that would have to be laid out
   packets.forEach((cards, round) =>
-    places.forEach((place, turn) => {
-      if (!place) return;
-      const to = middleOf(place);
+    goals.forEach((to, turn) => {
+      if (!to) return;
       const packet = document.createElement("span");
       packet.className = "packet";
       packet.setAttribute("aria-hidden", "true");
@@ -95,13 +131,13 @@ export function dealRound(places, dealer, packets, own, back) {
             opacity: 1,
           },
         ],
-        { duration: FLIGHT * share, delay: (round * places.length + turn) * PACKET * share, easing: "ease-out", fill: "backwards" },
+        { duration: FLIGHT * share, delay: (round * goals.length + turn) * PACKET * share, easing: "ease-out", fill: "backwards" },
       );
       flight.onfinish = flight.oncancel = () => packet.remove();
     }),
   );
   return packets.flatMap((cards, round) =>
-    Array.from({ length: cards }, () => ((round * places.length + own) * PACKET + FLIGHT) * share),
+    Array.from({ length: cards }, () => ((round * goals.length + own) * PACKET + FLIGHT) * share),
   );
 }
 

@@ -118,7 +118,8 @@ export function prompt(t) {
   const { view, myTurn: mine } = t.state;
   const name = view.awaited.map((seat) => t.state.nameOf(seat)).join(", ");
   let text = "";
-  if (view.over || t.staging) text = "";
+  if (view.over || t.staging || t.dealing) text = "";
+  else if (t.desk.raised) text = say("web.hand.again", { card: cardName(t.desk.raised, t.faces, view.trump) });
   else if (view.cut) text = mine ? say("web.prompt.cut.you") : say("web.prompt.cut", { name });
   else if (view.phase === "bidding" && view.mode && "spoken" in view.own)
     text = say(mine ? "web.prompt.amount.you" : "web.prompt.amount", { name });

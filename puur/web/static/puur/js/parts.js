@@ -5,7 +5,7 @@ import { BACK, blockOf, cardImage, cardName, inOrder, modeName, modeSign, unstea
 import { shownMarks, shownWords } from "./amount.js";
 import { advised } from "./hints.js";
 import { focusOn, handKey } from "./keys.js";
-import { SIDES, arrive, dealt, leave } from "./motion.js";
+import { SIDES, arrive, dealt, leave, placeOf } from "./motion.js";
 import { pile, pileOf } from "./piles.js";
 import { early } from "./rulings.js";
 import { levelName, say } from "./texts.js";
@@ -159,8 +159,10 @@ function clock(t) {
 const initial = (name) => (name ? [...name][0].toLocaleUpperCase() : "·");
 
 /** Where a seat held the card that it plays. @param {LiveTable} t @param {Seat} seat */
-const heldBy = (t, seat) =>
-  (seat === t.state.you && t.desk.from) || t.element.querySelector(`[data-seat="${seat}"] .plate`)?.getBoundingClientRect();
+function heldBy(t, seat) {
+  const plate = t.element.querySelector(`[data-seat="${seat}"] .plate`);
+  return (seat === t.state.you && t.desk.from) || (plate && placeOf(plate));
+}
 
 /** The trick in the middle. @param {LiveTable} t */
 export function trick(t) {
@@ -180,7 +182,7 @@ export function trick(t) {
           role: "listitem",
           vars: { order: n },
           created: (/** @type {HTMLElement} */ element) => arrive(element, heldBy(t, seat)),
-          removed: (element) => {
+          removed: (/** @type {HTMLElement} */ element) => {
             const winner = t.state.facts.lastWinner;
             if (winner !== null) leave(element, pileOf(t, winner));
           },
@@ -229,13 +231,6 @@ export function hand(t) {
       onkeydown: (event) => handKey(t, event, cards),
     },
     cards.map((card, n) => handCard(t, card, n, rows)),
-    view.hand.length && t.desk.raised
-      ? h(
-          "p",
-          { key: "raised", class: "raised-hint", "aria-hidden": "true" },
-          say("web.hand.again", { card: cardName(t.desk.raised, t.faces, view.trump) }),
-        )
-      : null,
   );
 }
 

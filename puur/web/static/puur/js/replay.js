@@ -1,10 +1,9 @@
 /** <puur-replay>: a deal that is over, step by step, with all hands. */
 
-import { cardImage, inOrder, modeName, modeSign } from "./cards.js";
+import { cardImage, inOrder, modeName, modeSign, ownFaces } from "./cards.js";
 import { h, patch } from "./dom.js";
 import { SIDES } from "./motion.js";
 import { Opinions } from "./opinions.js";
-import { prefs } from "./prefs.js";
 import { dealTable } from "./score.js";
 import { loadTexts, say } from "./texts.js";
 import { wordsFor } from "./words.js";
@@ -76,7 +75,7 @@ class Player {
 
   draw() {
     const { replay } = this;
-    const faces = prefs.faces || replay.faces;
+    const faces = ownFaces() || replay.faces;
     const step = replay.steps[this.at];
     const { names } = replay;
     /** @param {number[]} groups of the seats */
