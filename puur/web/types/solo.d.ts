@@ -119,6 +119,8 @@ export interface Kept {
   names: string[];
   faces: string;
   when: number;
+  /** When something happened in it last; an older version did not note it. */
+  played?: number;
   events: SoloEvent[];
   /** How many events the server has. */
   sent: number;

@@ -168,3 +168,23 @@ def test_a_deal_is_played_without_a_connection_and_joins_the_own_games(open_page
     page.goto(f"http://{host}/solo/")  # and the Partie goes on
     page.wait_for_selector("dialog[open] [data-act=ready]")
     play_until(page, "ready")
+
+
+def test_a_game_that_was_left_for_another_one_goes_on_where_it_stood(open_page: Open) -> None:
+    page = open_page("/solo/", width=360, height=740)
+    hand = "document.querySelector('puur-solo').view.hand"
+    hands = []
+    for _ in range(2):
+        page.click("[data-act=begin]")
+        page.wait_for_selector(".hand-card")
+        play_until(page, "card")
+        until(page, lambda: page.evaluate(f"{hand}.length === 8"), "the card stays in the hand")
+        hands.append(page.evaluate(hand))
+        page.goto(f"{page.url.split('?')[0]}?new")
+    page.click("[data-act=go-on]")
+    page.wait_for_selector(".hand-card")
+    assert page.evaluate(hand) == hands[0]
+    play_until(page, "card")
+    page.reload()  # it is the one that is played now
+    page.wait_for_selector(".hand-card")
+    assert len(set(page.evaluate(hand)) - set(hands[0])) == 0

@@ -212,9 +212,21 @@ class SoloPage {
     this.draw();
   }
 
+  /** A game that was left for another one goes on where it stood. @param {Kept} kept */
+  goOn(kept) {
+    return h(
+      "button",
+      { class: "secondary", "data-act": "go-on", disabled: this.busy, onclick: () => this.sit(kept) },
+      say("web.solo.resume", { us: kept.totals[0], them: kept.totals[1] }),
+    );
+  }
+
   /** What was played here, and whether it has joined the others. */
   games() {
-    const played = this.keep.all.filter((kept) => kept.deals).slice(0, SHOWN);
+    const { open, running } = this.keep;
+    const others = open.filter((kept) => kept.id !== running?.id);
+    const waits = new Set(others.map(({ id }) => id));
+    const played = [...others, ...this.keep.all.filter((kept) => kept.deals && !waits.has(kept.id))].slice(0, SHOWN);
     if (!played.length) return null;
     return h(
       "section",
@@ -223,7 +235,15 @@ class SoloPage {
       h(
         "ul",
         { class: "tables" },
-        played.map((kept) => h("li", { key: kept.id, "data-game": kept.code }, lineOf(kept), linkOf(kept))),
+        played.map((kept) =>
+          h(
+            "li",
+            { key: kept.id, "data-game": kept.code },
+            lineOf(kept),
+            waits.has(kept.id) ? this.goOn(kept) : null,
+            linkOf(kept),
+          ),
+        ),
       ),
     );
   }

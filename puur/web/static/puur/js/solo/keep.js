@@ -36,10 +36,17 @@ export class Keep {
     return games.sort((one, other) => other.when - one.when);
   }
 
-  /** The game that is being played, if any. @returns {Kept|null} */
+  /** The games that are not over, the one that was played last first. @returns {Kept[]} */
+  get open() {
+    const games = this.all.filter((kept) => !kept.over && kept.events.length);
+    return games.sort((one, other) => (other.played ?? other.when) - (one.played ?? one.when));
+  }
+
+  /** The game that is being played, if any: none where the last one is over. @returns {Kept|null} */
   get running() {
-    const newest = this.all[0];
-    return newest && !newest.over && newest.events.length ? newest : null;
+    const [latest] = this.open;
+    const since = latest?.played ?? latest?.when ?? 0;
+    return latest && !this.all.some((kept) => kept.over && (kept.played ?? kept.when) > since) ? latest : null;
   }
 
   /** What the server does not have yet: deals that are over. @returns {Kept[]} */
@@ -59,7 +66,10 @@ export class Keep {
     const deals = now.deals.filter((deal) => deal.phase === "over").length;
     const won = now.over ? (now.winner === null ? null : now.winner === 0) : null;
     this.put(
-      Object.assign(kept, { events: game.events, sent, code, refused, joined, over: now.over, totals: game.written, won, deals }),
+      Object.assign(kept, {
+        ...{ events: game.events, sent, code, refused, joined, over: now.over, totals: game.written, won, deals },
+        played: Date.now(),
+      }),
     );
   }
 
