@@ -54,7 +54,7 @@ def test_while_one_computes_others_write(database: str) -> None:
         if len(calls) == 1:
             other = threading.Thread(target=elsewhere)
             other.start()
-            other.join(20)
+            other.join(300)
             assert not other.is_alive(), "it waits for us"
         return [Remarked("1", "am Ende")]
 

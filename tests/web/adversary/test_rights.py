@@ -53,7 +53,7 @@ def test_every_request_is_tried() -> None:
 
 
 async def gone(player: Player) -> None:
-    async with asyncio.timeout(60), player.changed:
+    async with asyncio.timeout(300), player.changed:
         while player.closed is None:
             await player.changed.wait()
 
