@@ -49,8 +49,12 @@ def arena(
     """What `puur arena` does."""
     match words:
         case ["levels"]:
-            for key, level in LEVELS.items():
-                console().print(Text(f"{key:12}{tell(level.text)}"), soft_wrap=True)
+            levels = {key: tell(level.text) for key, level in LEVELS.items()}
+            if as_json:
+                show_json(levels)
+                return
+            for key, text in levels.items():
+                console().print(Text(f"{key:12}{text}"), soft_wrap=True)
         case ["serve"]:
             _serve(port)
         case [a, b]:
