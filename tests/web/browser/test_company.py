@@ -6,7 +6,9 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import Open
+from tests.web.aside import aside
+from tests.web.browser.conftest import Open, go
+from tests.web.company.test_daily import account
 
 
 def test_three_people_meet_at_an_open_table(open_page: Open) -> None:
@@ -41,3 +43,39 @@ def test_the_page_of_the_day_says_how_it_is_played(open_page: Open) -> None:
     expect(page.locator("#daily-play")).to_be_visible()
     assert re.fullmatch(r"[0-9a-f]{64}", page.locator("code.hash").first.inner_text())
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_an_invitation_is_seen_on_every_page_and_leads_to_the_table(open_page: Open, server: str) -> None:
+    """Two become friends, one opens a table for friends and invites from the own page; the other is reading rules."""
+    host, name = aside(lambda: account(server))
+    guest, other = aside(lambda: account(server))
+    pages = []
+    for who in (host, guest):
+        page = open_page("/games/", width=360)
+        page.context.add_cookies([{"name": "sessionid", "value": who.cookies["sessionid"], "domain": "127.0.0.1", "path": "/"}])
+        pages.append(page)
+    code = aside(lambda: host.open_table())
+    aside(lambda: host.post("/company/friend/", name=other, do="ask"))
+    go(pages[1], f"http://{server}/games/")
+    expect(pages[1].locator("#waiting")).to_contain_text(f"{name} möchte mit dir befreundet sein.")
+    pages[1].locator("#waiting a").click()
+    pages[1].locator("button[value=agree]").click()
+    go(pages[0], f"http://{server}/company/")
+    pages[0].locator("#friend-list button", has_text=code).click()
+    expect(pages[0].locator(".message.success")).to_be_visible()
+    assert pages[0].evaluate("document.documentElement.scrollWidth") <= 360
+    go(pages[1], f"http://{server}/rules/")
+    expect(pages[1].locator("#waiting li")).to_have_count(1)
+    expect(pages[1].locator("#waiting")).to_contain_text(f"{name} lädt dich an einen Tisch ein")
+    assert pages[1].evaluate("document.documentElement.scrollWidth") <= 360
+    pages[1].locator("#waiting a").click()
+    pages[1].wait_for_url(f"**/t/{code}/**")
+
+
+def test_the_front_page_leads_to_open_tables_and_puzzles(open_page: Open) -> None:
+    page = open_page("/", width=360)
+    page.locator('.doors a[href="/puzzles/"]').click()
+    page.wait_for_url("**/puzzles/")
+    page.go_back()
+    page.locator('.doors a[href="/open/"]').click()
+    expect(page.locator("#open-tables li").first).to_be_visible()

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -26,6 +27,7 @@ from puur.words import say
 
 CANTONS = tuple("AG AI AR BE BL BS FR GE GL GR JU LU NE NW OW SG SH SO SZ TG TI UR VD VS ZG ZH".replace(" ", ",").split(","))
 MOST_FRIENDS = 500
+MOST_TABLES = 3  # of one's own to which friends are asked
 INVITED_FOR = timedelta(hours=3)
 
 
@@ -69,6 +71,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "asked": social.requests_to(user.pk),
         "waiting": Friendship.objects.filter(asker=user, agreed=False).select_related("asked"),
         "shunned": Shunned.objects.filter(by=user).select_related("whom"),
+        "tables": Table.objects.filter(seats__user=user).exclude(state=Table.State.OVER).order_by("-created")[:MOST_TABLES],
         "invitations": invitations(user), "manners": manners.record_of(people.who_is(request)),
     }  # fmt: skip
     return render(request, "company/people.html", context)
@@ -80,6 +83,7 @@ def invitations(user: User) -> list[Invitation]:
     return list(
         Invitation.objects.filter(to=user, at__gte=since)
         .exclude(table__state=Table.State.OVER)
+        .exclude(table__seats__user=user)
         .exclude(by__in=social.hidden_from(user.pk))
         .select_related("by", "table")
         .order_by("-at")[:10]
@@ -89,18 +93,24 @@ def invitations(user: User) -> list[Invitation]:
 @require_safe
 @login_required
 def waiting(request: HttpRequest) -> HttpResponse:
-    """What is new for somebody, for the sign that every page can show: invitations and requests."""
-    user = people.account(request)
+    """What is new for somebody, as facts and in words, which every page shows: invitations and requests."""
+    user, lang = people.account(request), people.lang_of(request)
     social.touch(user.pk)
-    return JsonResponse(
+    invited = [
+        {"by": social.names([row.by_id])[row.by_id], "code": row.table.code, "title": row.table.title} for row in invitations(user)
+    ]
+    asking = list(social.requests_to(user.pk).values_list("asker__username", flat=True))
+    come, answer = say("company.people.come", lang), say("company.waiting.answer", lang)
+    said = [
         {
-            "invitations": [
-                {"by": social.names([row.by_id])[row.by_id], "code": row.table.code, "title": row.table.title}
-                for row in invitations(user)
-            ],
-            "asked": social.requests_to(user.pk).count(),
+            "text": say("company.waiting.invited", lang, name=row["by"], title=row["title"]),
+            "url": reverse("table", args=[row["code"]]),
+            "go": come,
         }
-    )
+        for row in invited
+    ]
+    said += [{"text": say("company.friends.asks", lang, name=name), "url": reverse("company"), "go": answer} for name in asking[:3]]
+    return JsonResponse({"invitations": invited, "asked": len(asking), "said": said})
 
 
 @require_POST
