@@ -55,6 +55,8 @@ def test_an_invitation_is_seen_on_every_page_and_leads_to_the_table(open_page: O
         page.context.add_cookies([{"name": "sessionid", "value": who.cookies["sessionid"], "domain": "127.0.0.1", "path": "/"}])
         pages.append(page)
     code = aside(lambda: host.open_table())
+    go(pages[1], f"http://{server}/games/")
+    expect(pages[1].locator("#waiting")).to_be_hidden()  # nothing waits
     aside(lambda: host.post("/company/friend/", name=other, do="ask"))
     go(pages[1], f"http://{server}/games/")
     expect(pages[1].locator("#waiting")).to_contain_text(f"{name} möchte mit dir befreundet sein.")
