@@ -1,10 +1,17 @@
 #!/bin/sh
 # Liberation Sans for the QR-bills, out of Debian's package and into .venv/share/fonts; nothing where the machine has it or cannot get it.
+# VENV chooses another environment, which takes it from .venv where it lies there already.
 # No right to install is needed: the package is fetched and unpacked beside the environment, with its licence.
 set -eu
-target=.venv/share/fonts/liberation
+first=.venv/share/fonts/liberation
+target=${VENV:-.venv}/share/fonts/liberation
 [ ! -e "$target/LiberationSans-Regular.ttf" ] || exit 0
 [ -z "$(find /usr/share/fonts /usr/local/share/fonts -name 'LiberationSans-Regular.*' 2>/dev/null | head -n 1)" ] || exit 0
+if [ -e "$first/LiberationSans-Regular.ttf" ]; then
+    mkdir -p "$target"
+    cp "$first"/* "$target/"
+    exit 0
+fi
 command -v apt-get >/dev/null 2>&1 && command -v dpkg-deb >/dev/null 2>&1 || exit 0
 here=$(pwd)
 work=$(mktemp -d)

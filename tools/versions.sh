@@ -16,6 +16,7 @@ find_python() {
 }
 try() {
     VENV=".versions/$1" PYTHON="$2" sh tools/setup.sh &&
+        VENV=".versions/$1" sh tools/fonts.sh &&
         ".versions/$1/bin/pytest" -n auto -q -m "not slow" --ignore tests/web --ignore tests/faults &&
         ".versions/$1/bin/pytest" -q tests/web/browser/test_games.py -k test_one_click_and_a_game_to_its_end
 }
