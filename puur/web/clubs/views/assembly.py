@@ -49,6 +49,7 @@ def meeting_page(request: HttpRequest, here: Here, meeting: Meeting) -> HttpResp
         "fine": book.fines.absent, "fine_rule": book.rule("fines.absent"), "majorities": [*Majority],
         "offices": offices_known(here, lang), "people": sorted(members, key=lambda key: name_of(club, key).casefold()),
         "leads": here.may("days.plan"), "agenda_text": "\n".join(meeting.agenda), "open": store.now() <= meeting.besammlung,
+        "begun": store.now() >= meeting.besammlung,
     }  # fmt: skip
     return page(request, here, "clubs/meeting.html", context)
 
@@ -110,6 +111,11 @@ def _events(request: HttpRequest, here: Here, meeting: Meeting, task: str) -> li
             no=_count(request, "no"), abstained=_count(request, "abstained"), majority=Majority(_majority(request)),
             office=request.POST.get("office", "")[:60], person=request.POST.get("person", "")[:60],
         )  # fmt: skip
+        cast, there = vote.yes + vote.no + vote.abstained, len(_there(here, meeting))
+        if store.now() < meeting.besammlung:
+            raise Refusal("meeting-ahead", begins=clock(meeting.besammlung))
+        if there < cast <= len(here.club.roster.members(meeting.date)):  # more than that is refused as such
+            raise Refusal("votes-more", cast=cast, there=there)
         if vote.office and passed(vote):  # the office is the person's from the meeting on
             return [vote, ev.OfficeGiven(office=vote.office, person=vote.person, on=meeting.date)]
         return [vote]
