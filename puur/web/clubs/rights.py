@@ -58,8 +58,8 @@ TABLE: dict[str, frozenset[str]] = {
         "cash": "money.see money.book money.cash money.bill money.import fee.set deputy.name",  # AJZ-1.3-17
         "cash-deputy": "money.cash",  # for one day
         # Whoever set the club up here: people, settings and dates, nothing that an office decides.
-        "host": "public.see club.see day.see club.settings people.manage invites.manage offices.give days.plan trail.see stats.see "
-        "data.export data.import club.end",
+        "host": "public.see club.see day.see table.see club.settings people.manage invites.manage offices.give days.plan "
+        "trail.see stats.see data.export data.import club.end",
     }.items()
 }
 PERMISSIONS = frozenset({ANYONE, ACCOUNT}).union(*TABLE.values())

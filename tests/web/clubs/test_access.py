@@ -34,7 +34,7 @@ WHO: dict[str, set[str]] = {
     "me.see": EVERYBODY, "me.name": EVERYBODY, "me.report": EVERYBODY, "me.sign": EVERYBODY, "feed.see": EVERYBODY,
     "club.see": MEMBERS | {"host"}, "trail.see": MEMBERS | {"host"}, "stats.see": MEMBERS | {"host"},
     "day.see": EVERYBODY | {"host"},  # rolf plays on that day
-    "table.see": MEMBERS | {"rolf"}, "table.enter": {"fritz", "rolf"},
+    "table.see": MEMBERS | {"rolf", "host"}, "table.enter": {"fritz", "rolf"},
     "attendance.enter": {"anna"}, "day.open": {"beat"},
     "sheets.file": {"fritz"}, "results.publish": {"fritz"}, "series.roll": {"fritz"}, "day.lot": {"fritz"},
     "rulings.make": MEMBERS - {"luca"},  # the last instance is the oldest member present (AJZ-1.8-07)
@@ -363,3 +363,13 @@ def test_whoever_left_the_club_is_no_member_any_more(coming: Club) -> None:
     with at(datetime(2027, 4, 26, 12)):
         assert client.get(reverse("club-people", args=[coming.slug])).status_code == 403
         assert client.get(reverse("club-me", args=[coming.slug])).status_code == 200  # what is owed stays one's own to see
+
+
+@pytest.mark.usefixtures("now")
+def test_no_page_of_a_day_links_to_a_table_that_its_reader_may_not_see(row: Club) -> None:
+    """Rolf is a guest in series A; the host administers and sits nowhere."""
+    for browser in (enter_as(row, "rolf"), host_of(row), enter_as(row, "kim")):
+        page = browser.get(f"/clubs/{row.slug}/days/2027-3/").content.decode()
+        tables = set(re.findall(rf'href="(/clubs/{row.slug}/days/2027-3/table/\w/)"', page))
+        assert tables
+        assert all(browser.get(address).status_code == 200 for address in tables)

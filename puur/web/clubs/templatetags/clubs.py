@@ -116,6 +116,12 @@ def allowed(permission: str, here: Any) -> bool:
     return bool(here.may(permission))
 
 
+@register.simple_tag(takes_context=True)
+def table_seen(context: Any, series: str) -> bool:
+    """Whether the one who asks may look at the table of a series on the day of this page."""
+    return bool(context["here"].at(context["day"], series).may("table.see"))
+
+
 @register.filter
 def fieldrule(book: Any, field: str) -> str:
     """The provision behind a field of the club's book."""
