@@ -39,7 +39,8 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
     from puur.web.company import progress
     from puur.web.company.views import daily, duplicate
     from puur.web.doors import hosting, slate_views
-    from puur.web.evenings import roster, signing_up
+    from puur.web.evenings import roster, signing_up, transfer
+    from puur.web.evenings.views import entry
     from puur.web.live import cluster, hub, store, table
     from puur.web.server import post, process, request_limit, throttle
     from puur.web.store import lines
@@ -281,8 +282,18 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
             ["test_limits::test_so_many_evenings_are_held"],
         ),
         "an evening": (
-            [("1000 players", 1000, roster.MOST_PLAYERS), ("50,000 events", 50_000, evening_file.MOST_EVENTS)],
-            ["test_limits::test_an_evening_is_full_one_day"],
+            [
+                ("1000 players", 1000, roster.MOST_PLAYERS),
+                ("50,000 events", 50_000, evening_file.MOST_EVENTS),
+                ("60 backups", 60, transfer.MOST_KEPT),
+                ("64 MiB", 64 * MIB, transfer.MOST_BYTES),
+                ("3 whatever", 3, transfer.LEAST_KEPT),
+            ],
+            ["test_limits::test_an_evening_is_full_one_day", "test_limits::test_backups_of_an_evening_weigh_so_much_and_no_more"],
+        ),
+        "disputes that those at a table raise in one round of an evening, by its code": (
+            [("3", 3, entry.MOST_DISPUTES)],
+            ["evenings/test_conduct_pages::test_those_at_a_table_hold_its_result_up_three_times_at_most"],
         ),
         "standings of web tables in memory; a slate that is handed in": (
             [("256", 256, hosting.MOST_KEPT), ("2000 bytes", 2000, slate_views.MOST_BYTES)],
@@ -586,6 +597,25 @@ def test_an_evening_is_full_one_day(database: str, monkeypatch: pytest.MonkeyPat
     with pytest.raises(Refusal) as caught:
         roster.previewed(fold.folded(row).engine, listed.read(b"Name\nHans\nVreni\n"), "de")
     assert caught.value.reason == "list-long"
+
+
+def test_backups_of_an_evening_weigh_so_much_and_no_more(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has a large evening could fill the disk by one button; the newest stay."""
+    from puur.web.evenings import transfer
+    from puur.web.evenings.models import EveningBackup
+
+    del database
+    row: Any = imported()
+    kept = EveningBackup.objects.filter(evening=row)
+    made = [transfer.backup(row, EveningBackup.Why.HAND) for _ in range(5)]
+    assert kept.count() == 5
+    monkeypatch.setattr(transfer, "MOST_BYTES", 4 * len(made[0].data))
+    made.append(transfer.backup(row, EveningBackup.Why.HAND))
+    assert set(kept.values_list("pk", flat=True)) == {backup.pk for backup in made[-4:]}
+    monkeypatch.setattr(transfer, "MOST_BYTES", 1)
+    made.append(transfer.backup(row, EveningBackup.Why.HAND))
+    assert set(kept.values_list("pk", flat=True)) == {backup.pk for backup in made[-transfer.LEAST_KEPT :]}
+    assert len(list((transfer.Path(transfer.settings.DATA) / transfer.FOLDER / row.code).glob("*.json"))) <= transfer.LEAST_KEPT
 
 
 def test_a_slate_that_is_handed_in_is_a_short_message() -> None:

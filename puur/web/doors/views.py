@@ -34,12 +34,13 @@ from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Role
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views import entry_confirm
-from puur.web.evenings.views.entry_door import address_of, sending
 from puur.web.evenings.views.entry_door import door as guesses
+from puur.web.evenings.views.entry_door import sending
 from puur.web.evenings.views.papers import base_of
 from puur.web.forms import GUIDED, WAYS, way_of
 from puur.web.live.store import book_of
 from puur.web.models import Table
+from puur.web.server.throttle import address_of
 from puur.web.views.tables import not_admitted
 from puur.words import say
 

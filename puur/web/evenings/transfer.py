@@ -10,12 +10,14 @@ from __future__ import annotations
 import contextlib
 import json
 import shutil
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models.functions import Length
 
 from puur.evening.evening import Evening as EveningState
 from puur.evening.files import SETUP, evening_to_plain
@@ -42,6 +44,8 @@ from puur.web.store.lines import chained
 
 FOLDER = "backups"
 MOST_KEPT = 60  # backups per evening, by hand ones included
+MOST_BYTES = 64 << 20  # that they weigh together; the newest stay, `LEAST_KEPT` of them whatever they weigh
+LEAST_KEPT = 3
 
 
 def exported(row: Evening) -> dict[str, Any]:
@@ -87,12 +91,15 @@ class Backup:
         live, text = list(folded(row).numbers), text_of(exported(row))
         self.made = EveningBackup(evening=row, at=now_ms(), why=why, by=by[:80], live=live, data=text)
         self._folder = Path(settings.DATA) / FOLDER / row.code
+        self._kept = MOST_KEPT
 
     def save(self) -> None:
         """Keep it, and as many as are kept."""
         self.made.save(force_insert=True)
-        old = EveningBackup.objects.filter(evening=self.made.evening).order_by("-at", "-pk").values_list("pk", flat=True)
-        EveningBackup.objects.filter(pk__in=list(old[MOST_KEPT:])).delete()
+        rows = EveningBackup.objects.filter(evening=self.made.evening).order_by("-at", "-pk")
+        sizes = list(rows.annotate(size=Length("data")).values_list("pk", "size"))
+        self._kept = _so_many([size for _, size in sizes])
+        EveningBackup.objects.filter(pk__in=[pk for pk, _ in sizes[self._kept :]]).delete()
         transaction.on_commit(self._beside)
 
     def _beside(self) -> None:
@@ -100,8 +107,18 @@ class Backup:
         with contextlib.suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             (self._folder / f"{self.made.at}-{self.made.why}.json").write_text(self.made.data, encoding="utf-8")
-            for stale in sorted(self._folder.glob("*.json"))[:-MOST_KEPT]:
+            for stale in sorted(self._folder.glob("*.json"))[: -self._kept]:
                 stale.unlink()
+
+
+def _so_many(sizes: Sequence[int]) -> int:
+    """How many backups of these sizes are kept, the newest first."""
+    weight = 0
+    for place, size in enumerate(sizes[:MOST_KEPT]):
+        weight += size
+        if weight > MOST_BYTES and place >= LEAST_KEPT:
+            return place
+    return min(MOST_KEPT, len(sizes))
 
 
 def backup(row: Evening, why: str, by: str = "") -> EveningBackup:

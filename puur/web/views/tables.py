@@ -76,7 +76,7 @@ VISIT = "visit"  # the second step of a first visit
 def caller(request: HttpRequest) -> str:
     """By what requests are counted: the person, or else the address."""
     who = people.who_is(request)
-    return who.key or str(request.META.get("REMOTE_ADDR", ""))
+    return who.key or address_of(request)
 
 
 def too_often(request: HttpRequest) -> HttpResponse:

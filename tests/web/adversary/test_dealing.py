@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 from puur.core.events import DealCommitted
 from puur.notation.formats import read_record
 from puur.web import asgi, fair
-from puur.web.live import croupier
+from puur.web.live import croupier, lobby
+from puur.web.live.connection import Connection
 from puur.web.live.table import LiveTable
 from tests.web.adversary.witness import Witness, pack
 from tests.web.client import Browser, Player, four_at_a_table, run_async
@@ -212,6 +214,41 @@ def test_a_server_that_cheats_is_caught(
         players, witnesses = await watched(server, len(alarms))
         assert [set(witness.alarms) for witness in witnesses] == alarms
         assert [deal.why for deal in (await record_of(players))[:2]] == whys
+
+    run_async(run)
+
+
+def test_a_server_that_promises_each_something_else_is_caught_by_whoever_was_told_the_other(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seat C is bound to by another promise than the rest, and told that its number was taken; nobody else can see it."""
+    honest_send, honest_add = Connection.send, lobby.REQUESTS["contribute"]
+
+    def other(told: bytes) -> bytes:
+        return hashlib.sha256(told).hexdigest().encode()
+
+    def send(self: Connection, *texts: bytes) -> None:
+        if self.who.name == "Vreni":
+            changed = (re.sub(rb'(?<="commitment":")[0-9a-f]{64}', lambda told: other(told[0]), text) for text in texts)
+            return honest_send(self, *changed)
+        return honest_send(self, *texts)
+
+    async def contribute(table: LiveTable, connection: Connection, message: dict[str, Any]) -> None:
+        asked = table.asked
+        if asked is not None and other(asked.commitment.encode()) == str(message.get("commitment")).encode():
+            message = {**message, "commitment": asked.commitment}
+        await honest_add(table, connection, message)
+
+    monkeypatch.setattr(Connection, "send", send)
+    monkeypatch.setattr(lobby, "REQUESTS", {**lobby.REQUESTS, "contribute": contribute})
+
+    async def run() -> None:
+        players, witnesses = await watched(server)
+        assert [set(witness.alarms) for witness in witnesses] == [set(), set(), {"other-seed"}, set()]
+        assert [deal.why for deal in (await record_of(players))[:2]] == ["", ""], "the record has what the others were told"
+        assert not {deal.commitment for deal in (await record_of(players))[:2]} & witnesses[2].kept.keys(), (
+            "C can show it by the record"
+        )
 
     run_async(run)
 

@@ -36,8 +36,9 @@ from puur.web.evenings.fold import folded
 from puur.web.evenings.models import ResultDraft, TablePass
 from puur.web.evenings.templatetags.evening import day
 from puur.web.evenings.views.entry_confirm import PHONE, Message, locked, receive, sheet_of, side_keys
-from puur.web.evenings.views.entry_door import address_of, door, sending
+from puur.web.evenings.views.entry_door import door, sending
 from puur.web.live.speech import thing
+from puur.web.server.throttle import address_of
 from puur.words import say, texts
 
 MOST_BYTES = 20_000

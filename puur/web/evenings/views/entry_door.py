@@ -15,6 +15,7 @@ from django.shortcuts import render
 from puur.core.errors import Refusal
 from puur.web.evenings.keys import find_link
 from puur.web.live.limits import Buckets, Guesses
+from puur.web.server.throttle import address_of
 
 GUESSES, GUESSES_PER_SECOND = 30, 0.5  # wrong secrets of one address
 
@@ -22,11 +23,6 @@ sending = Buckets(40, 2)  # messages and looks of one secret
 
 
 door = Guesses(GUESSES, GUESSES_PER_SECOND)
-
-
-def address_of(request: HttpRequest) -> str:
-    """Where a request comes from."""
-    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def at_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
