@@ -182,16 +182,20 @@ class Trainer:
         return {name: float(value) for name, value in told.items()}
 
     def _learn_bids(self, lesson: Lesson) -> dict[str, float]:
+        """Only from deals without guests: what a bid is worth with them says nothing of what it is worth among ourselves."""
         asked = lesson.asked
+        among = (~self.memory.guest.any(1)).float()
+        many = among.sum().clamp(min=1)
         own = torch.where(asked.side == 0, lesson.deal, -lesson.deal)
-        offer = F.mse_loss(self.offer(asked.offer), own)
-        missed = (self.push(asked.push) - own * asked.scale) ** 2
-        push = (missed * asked.pushed).sum() / asked.pushed.sum().clamp(min=1)
+        offer = (((self.offer(asked.offer) - own) ** 2) * among).sum() / many
+        missed = (self.push(asked.push) - own * asked.scale) ** 2 * among
+        push = (missed * asked.pushed).sum() / (asked.pushed * among).sum().clamp(min=1)
         told = asked.told
         worths = self.tell(told.rows)
         said = torch.where(told.quiet, worths[..., 1], worths[..., 0])
         brought = torch.where(told.side == 0, lesson.deal, -lesson.deal) / (1.0 + asked.prize)
-        tell = (((said - brought) ** 2) * told.could).sum() / told.could.sum().clamp(min=1)
+        could = told.could * among
+        tell = (((said - brought) ** 2) * could).sum() / could.sum().clamp(min=1)
         self._descend(offer + push + tell, [self.offer, self.push, self.tell])
         return {
             "tell": float(tell.detach()),

@@ -8,6 +8,7 @@ from django.urls import include, path, register_converter
 from puur.web.server import health
 from puur.web.views import (
     accounts,
+    bots,
     games,
     home,
     learn,
@@ -78,6 +79,7 @@ urlpatterns = [
     path("t/<code:code>/deal/<int:number>/data.json", replay.replay_data, name="replay-data"),
     path("t/<code:code>/deal/<int:number>/opinions.json", replay.replay_opinions, name="replay-opinions"),
     path("verify/", replay.verify, name="verify"),
+    path("bots/", bots.page, name="bots"),
     path("games/", games.index, name="games"),
     path("games/<slug:form>/", games.page, name="game"),
     path("rules/", rules.index, name="rules"),

@@ -92,6 +92,14 @@ def test_strangers_play_seats_that_nobody_learns_from() -> None:
     assert not families[32:].any()  # an elder is no stranger to the critic
 
 
+def test_bids_learn_nothing_from_deals_with_guests() -> None:
+    trainer = Trainer(replace(TINY, chancers=1.0), "cpu")
+    before = [weights.clone() for network in (trainer.offer, trainer.push, trainer.tell) for weights in network.parameters()]
+    trainer.step()
+    after = [weights for network in (trainer.offer, trainer.push, trainer.tell) for weights in network.parameters()]
+    assert all(torch.equal(old, new) for old, new in zip(before, after, strict=True))
+
+
 def test_in_the_first_seconds_the_critic_alone_learns() -> None:
     trainer = Trainer(replace(TINY, warm=1), "cpu")
     policy = [weights.clone() for weights in trainer.policy.parameters()]
