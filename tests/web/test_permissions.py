@@ -41,6 +41,7 @@ MAY: dict[str, tuple[str, str]] = {
     "seat": ("", ""),  # the secret is the key, tests/web/doors
     "seat-qr": ("", ""),
     "verify": (ALL, ALL),
+    "bots": (ALL, ""),
     "games": (ALL, ""),
     "game": (ALL, ""),
     "rules": (ALL, ""),
