@@ -1,4 +1,4 @@
-"""Players of an evening: the list by hand, by CSV or Excel with a preview, check-in, and everything about one person."""
+"""Players of an evening: the list, somebody new by hand, and everything about one person."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from puur.core.errors import Refusal
-from puur.evening.columns import PERSON
 from puur.evening.details import FIELDS, Details
 from puur.evening.evening import Evening as EveningState
 from puur.evening.events import (
@@ -27,19 +26,17 @@ from puur.evening.events import (
     PenaltyGiven,
     Remarked,
     ScoreSet,
-    SeatTaken,
     TableFixed,
     Warned,
     Withdrawn,
 )
-from puur.evening.seating import SEAT_LETTERS
-from puur.evening.seats import free_chairs, stand_ins, unseated
+from puur.evening.seats import stand_ins
 from puur.evening.sheets import sheet
 from puur.papers.tables import in_order
 from puur.web import people
 from puur.web.asking import again, asks
 from puur.web.doors import preview
-from puur.web.evenings import keys, listed, roster, store
+from puur.web.evenings import keys, roster, store
 from puur.web.evenings.desk import (
     action,
     desk,
@@ -53,14 +50,12 @@ from puur.web.evenings.desk import (
     player_of,
     show,
     text,
-    upload,
 )
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, Role, RosterUpload
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
 from puur.web.evenings.views.papers import base_of
-from puur.web.server.reading import readers
 
 HELPERS = (Role.OFFICE,)
 
@@ -75,7 +70,7 @@ def players(request: HttpRequest, access: Access) -> HttpResponse:
         return done(request, "evening-players", "" if added.repeated else "entered", code, name=" / ".join(names))
     engine = folded(access.row).engine
     wanted = RosterUpload.objects.filter(evening=access.row).values_list("name", flat=True).first()
-    return show(request, access, "players", "players", people=_rows(engine), waiting=wanted, fields=_asked(engine))
+    return show(request, access, "players", "players", people=rows_of(engine), waiting=wanted, fields=_asked(engine))
 
 
 def _entries(request: HttpRequest, engine: EveningState) -> list[Event]:
@@ -99,11 +94,11 @@ def _entries(request: HttpRequest, engine: EveningState) -> list[Event]:
         noted = _details(request, "2" if place else "")
         events.append(Entered(key, who, pair, bool(request.POST.get("public")), **noted))
         if request.POST.get("here"):
-            events.append(CheckedIn(key, money(request.POST.get("paid", "")), _accepts(request)))
+            events.append(CheckedIn(key, money(request.POST.get("paid", "")), accepts(request)))
     return events
 
 
-def _accepts(request: HttpRequest) -> bool:
+def accepts(request: HttpRequest) -> bool:
     """Whether the box is ticked by which somebody accepts the rules."""
     return bool(request.POST.get("accepted"))
 
@@ -117,7 +112,7 @@ def _details(request: HttpRequest, ending: str = "") -> dict[str, str]:
     }
 
 
-def _fields(engine: EveningState, details: Details | None = None) -> list[dict[str, Any]]:
+def fields_of(engine: EveningState, details: Details | None = None) -> list[dict[str, Any]]:
     """The fields of the form, each with whether the book wants it and what is noted."""
     wanted = {column.value for column in engine.book.evening.sheet}
     return [
@@ -129,10 +124,11 @@ def _fields(engine: EveningState, details: Details | None = None) -> list[dict[s
 
 def _asked(engine: EveningState) -> list[dict[str, Any]]:
     """The fields of the form for somebody new: addresses only where the book wants them."""
-    return [each for each in _fields(engine) if each["needed"] or each["kind"] != "email"]
+    return [each for each in fields_of(engine) if each["needed"] or each["kind"] != "email"]
 
 
-def _rows(engine: EveningState) -> list[dict[str, Any]]:
+def rows_of(engine: EveningState) -> list[dict[str, Any]]:
+    """The list as it is shown: each person with what was noted, agreed and paid."""
     return [
         {
             "person": player,
@@ -144,184 +140,6 @@ def _rows(engine: EveningState) -> list[dict[str, Any]]:
         }
         for player in in_order(engine)
     ]
-
-
-@desk(*HELPERS)
-def bring(request: HttpRequest, access: Access) -> HttpResponse:
-    """A list from a file or pasted: first what would become of it, then the import."""
-    row, engine, lang = access.row, folded(access.row).engine, people.lang_of(request)
-    kept = RosterUpload.objects.filter(evening=row).first()
-    waiting = listed.again(bytes(kept.data)) if kept is not None else None
-    if request.method == "POST" and request.POST.get("do") == "drop":
-        RosterUpload.objects.filter(evening=row).delete()
-        return done(request, "evening-players", "", row.code)
-    if request.method == "POST" and request.POST.get("do") == "import":
-        if kept is None or waiting is None:
-            raise Refusal("file-none")
-        doubles = bool(request.POST.get("doubles"))
-        added = store.submit(
-            row.code,
-            lambda now: roster.previewed(now, waiting, lang, doubles=doubles)[1],
-            by=access.name,
-            action=action(request),
-        )
-        kept.delete()
-        count = sum(isinstance(event, Entered) for event in added.engine.events[len(added.engine.events) - len(added.numbers) :])
-        return done(request, "evening-players", "list", row.code, n=count)
-    if request.method == "POST" and request.POST.get("do") == "columns":
-        if kept is None or waiting is None:
-            raise Refusal("file-none")
-        chosen = listed.mapped(waiting, *_columns(request, waiting))
-        RosterUpload.objects.filter(pk=kept.pk).update(data=listed.kept(chosen))
-        return done(request, "evening-list", "", row.code)
-    if request.method == "POST":
-        data, name = _uploaded(request)
-        brought = readers.read(listed.read, data)
-        roster.previewed(engine, brought, lang)  # refuses what can be no list before it takes the place of another
-        lines = {"data": listed.kept(brought), "name": name, "at": store.now_ms()}
-        RosterUpload.objects.update_or_create(evening=row, defaults=lines)
-        return done(request, "evening-list", "", row.code)
-    if kept is None or waiting is None:
-        return done(request, "evening-players", "", row.code)
-    shown, events = roster.previewed(engine, waiting, lang)
-    taken = roster.previewed(engine, waiting, lang, doubles=True)[0] if shown.count("double") else shown
-    broken = [line for line in shown.lines if line.fate == "broken"]
-    return show(
-        request, access, "list", "players", name=kept.name, listed=shown, mapping=_mapping(shown), tops=range(_tops(shown)),
-        skipped=[(line, " · ".join(filter(None, cells))) for line, cells in shown.rows[: shown.guess.top]],
-        fields=_fields(engine),
-        entries=sum(isinstance(event, Entered) for event in events),
-        doubles=[line for line in shown.lines if line.fate == "double"], broken=broken[:200], hidden=max(0, len(broken) - 200),
-        fine=[line for line in shown.lines if line.fate == "new"][:300], same=shown.count("same"), with_doubles=taken.count("new"),
-    )  # fmt: skip
-
-
-def _tops(shown: listed.Listed) -> int:
-    """How many rows may stand above the people."""
-    return min(len(shown.rows), 16)
-
-
-def _mapping(shown: listed.Listed) -> list[dict[str, Any]]:
-    """The columns of the file, each with its first cells and with what it holds."""
-    width = max((len(cells) for _, cells in shown.rows), default=0)
-    held = {place: what for what, place in shown.guess.columns if what in PERSON}
-    body = [cells for _, cells in shown.rows[shown.guess.top :]]
-    columns = []
-    for place in range(width):
-        cells = [cells[place] for cells in body if place < len(cells) and cells[place]]
-        if cells:
-            choices = [(what, held.get(place) == what) for what in PERSON]
-            columns.append({"place": place, "letter": _letter(place), "cells": cells[:3], "choices": choices})
-    return columns
-
-
-def _letter(place: int) -> str:
-    """The name of a column as a spreadsheet has it."""
-    return chr(65 + place) if place < 26 else _letter(place // 26 - 1) + _letter(place % 26)
-
-
-def _columns(request: HttpRequest, waiting: listed.Listed) -> tuple[int, dict[str, int]]:
-    """What the organiser says the columns hold; somewhere there has to be a name, and nothing stands in two columns."""
-    columns: dict[str, int] = {}
-    for place in range(listed.MOST_COLUMNS):
-        what = request.POST.get(f"column{place}", "")
-        if what in PERSON:
-            if what in columns:
-                raise Refusal("columns-twice", column=_letter(place), other=_letter(columns[what]))
-            columns[what] = place
-    if not columns.keys() & {"name", "turned", "first"}:
-        raise Refusal("columns-name")
-    return number(request, "top", 0, _tops(waiting), default=waiting.guess.top), columns
-
-
-def _uploaded(request: HttpRequest) -> tuple[bytes, str]:
-    file = upload(request, "file", listed.BIGGEST)
-    if file is not None:
-        return file.read(), str(file.name)[:120]
-    pasted = request.POST.get("pasted", "")
-    if not pasted.strip():
-        raise Refusal("file-none")
-    return pasted.encode(), "–"
-
-
-# ---- check-in ----------------------------------------------------------------------------------------------------------------
-
-
-@desk(*HELPERS)
-def checkin(request: HttpRequest, access: Access) -> HttpResponse:
-    """Who is here and who has paid: big rows, one touch each."""
-    row = access.row
-    if request.method == "POST":
-        _checked(request, access)
-        return done(request, "evening-checkin", "", row.code)
-    engine = folded(row).engine
-    rows = _rows(engine)
-    context = {
-        "people": rows,
-        "here": sum(line["person"].playing for line in rows),
-        "unpaid": sum(line["person"].playing and row.fee > line["person"].paid for line in rows),
-        "paid_total": franks(sum(line["person"].paid for line in rows)),
-        "fee": franks(row.fee) if row.fee else "",
-        "over": len(engine.playing()) % len(engine.sides),
-        "locked": bool(engine.rounds),
-        "pending": len(engine.rounds) > engine.released,
-        "absent": [line["person"] for line in rows if not line["person"].here and not line["person"].excluded],
-        "only_missing": bool(request.GET.get("missing")),
-        "chairs": _chairs(engine),
-        "late": set(unseated(engine, engine.released)) if engine.released and not engine.closed else set(),
-        "round": engine.released,
-    }
-    return show(request, access, "checkin", "checkin", **context)
-
-
-def _checked(request: HttpRequest, access: Access) -> None:
-    row, task = access.row, request.POST.get("do", "")
-    engine = folded(row).engine
-    if task == "all":
-        _all_here(request, access)
-        return
-    person = player_of(engine, request.POST.get("player", ""))
-    if task in ("paid", "unpaid") and (person.withdrawn or person.excluded):
-        raise Refusal("pay-gone", name=person.name)
-    if task == "seat":
-        table, seat = number(request, "table", 1, 999), number(request, "seat", 0, 3)
-        store.submit(row.code, SeatTaken(engine.released, table, seat, person.id), by=access.name, action=action(request))
-    elif task == "here":
-        store.submit(row.code, CheckedIn(person.id, accepted=_accepts(request)), by=access.name, action=action(request))
-    elif task == "paid":
-        due = max(row.fee - person.paid, 0) or money(request.POST.get("amount", ""))
-        store.submit(row.code, CheckedIn(person.id, due, _accepts(request)), by=access.name, action=action(request))
-    elif task == "unpaid":
-        store.submit(row.code, CheckedIn(person.id, -person.paid), by=access.name, action=action(request))
-    elif task == "away":
-        # A slip of the finger: as if it had not been, as long as nobody was drawn with it.
-        numbers = [
-            n for n, event in zip(folded(row).numbers, engine.events, strict=True)
-            if isinstance(event, CheckedIn) and event.player == person.id
-        ]  # fmt: skip
-        if person.paid:
-            raise Refusal("away-paid", name=person.name, paid=franks(person.paid))
-        store.undo(row.code, numbers, access.name)
-
-
-def _all_here(request: HttpRequest, access: Access) -> None:
-    """Everybody who is ticked, or nobody ticked: everybody who is still missing, is here; with the fee where the box says so."""
-    fee = access.row.fee if request.POST.get("paid") else 0
-    ticked = set(request.POST.getlist("who"))
-
-    def arrived(now: EveningState) -> list[Event]:
-        missing = [player for player in now.players.values() if not player.here and not player.excluded and not player.withdrawn]
-        wanted = [player for player in missing if not ticked or player.id in ticked]
-        return [CheckedIn(player.id, fee, _accepts(request)) for player in wanted]
-
-    store.submit(access.row.code, arrived, by=access.name, action=action(request))
-
-
-def _chairs(engine: EveningState) -> list[dict[str, Any]]:
-    """Empty chairs of the round that is on, where somebody who comes late could still sit down."""
-    if not engine.released:
-        return []
-    return [{"table": table, "seat": place, "letter": SEAT_LETTERS[place]} for table, place in free_chairs(engine, engine.released)]
 
 
 # ---- one person --------------------------------------------------------------------------------------------------------------
@@ -343,7 +161,7 @@ def person(request: HttpRequest, access: Access) -> HttpResponse:
         others=[other for other in in_order(engine) if other.id != player], fixed=engine.fixed.get(player, ""), seat=seat, now=now,
         apart=[(name_of(engine, other), other) for both in engine.apart if player in both for other in both - {player}],
         penalties=[given for given in engine.penalties if given[0] == player], remark=engine.remarks.get(player, ""),
-        link=base_of(request) + link if link else "", fields=_fields(engine, entrant.details),
+        link=base_of(request) + link if link else "", fields=fields_of(engine, entrant.details),
         paid=franks(entrant.paid), rounds=range(1, engine.planned + 1), accepted=_accepted_at(access.row, player),
     )  # fmt: skip
 
@@ -408,7 +226,7 @@ def _acts(request: HttpRequest, engine: EveningState, player: str, task: str) ->
         case "pay":
             if entrant.withdrawn or entrant.excluded:  # paying means being here
                 raise Refusal("pay-gone", name=entrant.name)
-            return [CheckedIn(player, money(request.POST.get("amount", "")) - entrant.paid, _accepts(request))]
+            return [CheckedIn(player, money(request.POST.get("amount", "")) - entrant.paid, accepts(request))]
         case "withdraw":
             return [Withdrawn(player, text(request, "reason", 200) or "–")]
         case "return":
