@@ -6,7 +6,7 @@ provision it replaces, so that nobody reads a rule that does not hold.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, time, timedelta
 from decimal import Decimal
 from itertools import groupby
@@ -98,14 +98,17 @@ def changes(book: ClubBook, say: Say) -> dict[str, str]:
         own = _value(book, name)
         if own is _MISSING or own == _value(base, name):
             continue
-        said = say(_SAID.get(name, "here"), value=_shown(own, say))
         source = book.provisions.get(name)
-        for every in filter(None, (rule, *(base.provisions.get(f"{name}.{number}", "") for number in range(9)))):
-            replaced.setdefault(every, []).append(f"{said} ({source})" if source else said)
+        for number, every in enumerate((rule, *(base.provisions.get(f"{name}.{number}", "") for number in range(9))), start=-1):
+            if every and not (name == _BANDS and number < 0):
+                value = own[number] if name == _BANDS and isinstance(own, tuple) and number < len(own) else own
+                said = say(_SAID.get(name, "here"), value=_shown(value, say, percent=name == "payment.surcharge"))
+                replaced.setdefault(every, []).append(f"{said} ({source})" if source else said)
     return {rule: " · ".join(dict.fromkeys(told)) for rule, told in replaced.items()}
 
 
 _MISSING = object()
+_BANDS = "fines.band_amounts"  # a provision for each of the amounts
 _SAID = {
     "best_days": "here_best",
     "rank_points": "here_ranks",
@@ -120,6 +123,9 @@ _SAID = {
     "series.special_guests": "here_series_guests",
     "series.without_coefficient": "here_without",
     "fees.choices": "here_fee",
+    **dict.fromkeys(("fines.absent", "fines.late_name", "fines.band_amounts", "payment.beer_round"), "here_francs"),
+    **dict.fromkeys((f"payment.{name}_days" for name in ("due", "second", "meeting", "notify")), "here_within"),
+    "payment.surcharge": "here_percent",
 }  # a bare number says too little
 
 
@@ -133,10 +139,14 @@ def _value(book: ClubBook, name: str) -> object:
     return getattr(value, "points", value)
 
 
-def _shown(value: object, say: Say) -> str:
+def _shown(value: object, say: Say, *, percent: bool = False) -> str:
+    if percent and isinstance(value, Decimal):
+        return _number(value * 100)
     if isinstance(value, bool):
         return say("yes" if value else "no")
     if isinstance(value, tuple | list):
+        if len(value) > _FEW and len(set(value)) == 1:
+            return _shown(value[0], say)
         return ", ".join(_shown(item, say) for item in value) or say("none")
     if isinstance(value, time):
         return f"{value:%H:%M}"
@@ -148,6 +158,20 @@ def _number(value: Decimal) -> str:
     return f"{value.normalize():f}"
 
 
+_FEW = 6  # so many series are listed one by one
+
+
+def _runs(names: Sequence[str], values: Sequence[str]) -> str:
+    """Each name with its value; of many, neighbours of one value stand together: `A1–A3 1.04`."""
+    runs: list[tuple[list[str], str]] = []
+    for name, value in zip(names, values, strict=True):
+        if runs and len(names) > _FEW and runs[-1][1] == value:
+            runs[-1][0].append(name)
+        else:
+            runs.append(([name], value))
+    return " · ".join(f"{own[0]}–{own[-1]}\u00a0{value}" if len(own) > 1 else f"{own[0]}\u00a0{value}" for own, value in runs)
+
+
 def glance(book: ClubBook, say: Say) -> list[dict[str, Any]]:
     """The numbers everybody asks for, each with its provision."""
     days, series, table, fines, pay = book.days, book.series, book.table, book.fines, book.payment
@@ -155,15 +179,13 @@ def glance(book: ClubBook, say: Say) -> list[dict[str, Any]]:
     names = f"{int(gathered.total_seconds()) // 3600 % 24:02d}:{int(gathered.total_seconds()) // 60 % 60:02d}"
 
     def design(labels: tuple[str, ...], members: tuple[int, ...], guests: tuple[int, ...]) -> str:
-        return " · ".join(
-            f"{name}\u00a0{own}+{guest}" if guest else f"{name}\u00a0{own}"
-            for name, own, guest in zip(labels, members, guests, strict=True)
-        )
+        seats = [f"{own}+{guest}" if guest else str(own) for own, guest in zip(members, guests, strict=True)]
+        return _runs(labels, seats)
 
     def money(amount: Decimal) -> str:
         return f"CHF {_number(amount)}"
 
-    factors = " · ".join(f"{name}\u00a0{series.coefficients[name]}" for name in series.names)
+    factors = _runs(series.names, [str(series.coefficients[name]) for name in series.names])
     breaks = (table.first_break, table.meal_break, table.toilet_break)
     rows = [
         ("jasstage", str(days.number), "days.number"),

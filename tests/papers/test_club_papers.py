@@ -82,8 +82,25 @@ def test_every_difference_of_a_small_club_says_what_it_counts() -> None:
     assert "Mitglieder je Serie 4, 4" in here["AJZ-4.1-04"]  # three and a guest in AJZ 08: three fields change this provision
     assert "Gastjasser je Serie 0, 0" in here["AJZ-4.1-04"]
     assert "4 Jasstage im Jahr" in here["AJZ-3.3-04"]
+    assert here["AJZ-1.3-04"] == "Hier gilt: CHF 5 (Statuten)"
+    assert here["AJZ-1.3-05"] == "Hier gilt: CHF 10 (Statuten)"  # the second of 5, 10, 20, 30, 40
+    assert "30 Tage" in here["AJZ-1.3-18"]
+    assert "0 %" in here["AJZ-1.3-19"]
     bare = {rule for rule, said in here.items() if re.match(r"Hier gilt: [\d, –]+( \(|$)", said)}
-    assert {"3.3", "4.1"} & {provision(rule).article for rule in bare} == set()  # a fine in francs says itself what it is
+    assert {provision(rule).article for rule in bare} <= {"1.1", "3.2"}  # a time, a coefficient
+
+
+def test_the_rule_book_of_sixty_people_reads_in_columns() -> None:
+    """Fifteen tables of four in five series: no column is so narrow that it takes a line for each syllable."""
+    own = load_text(text_of(Statutes(title="Gross", people=60, series=5, days=6), "own-gross"), "Gross")
+    document = rule_book(own, "Gross", date(2027, 1, 1), "de")
+    glance = {row[0]: row[1] for row in document.data["glance"][0]["rows"]}
+    assert glance["Serien (Mitglieder + Gäste)"].replace("\u00a0", " ") == "A1–E3 4"
+    assert glance["Koeffizienten"].replace("\u00a0", " ") == "A1–A3 1.04 · B1–B3 1.03 · C1–C3 1.02 · D1–D3 1.01 · E1–E3 1"
+    first = PdfReader(io.BytesIO(render(document, Head("Gross"), lang="de"))).pages[0].extract_text()
+    lines = [line for line in first.splitlines() if line.strip()]
+    assert sum(len(line.strip()) < 6 for line in lines) < len(lines) / 3
+    assert "1.3-19" in first  # what is different here does not fill pages
 
 
 def test_a_club_with_another_game_prints_that_game() -> None:
