@@ -1,39 +1,19 @@
-"""Events of a Jasstag: opening and closing, coming and going, Jassrunden, outages, Strafpunkte, devices, drinks, sheets."""
+"""Events of a Jasstag: opening and closing, coming and going, Jassrunden, outages, evenings that count, sheets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from puur.core.cards import parse_card
 from puur.core.errors import Refusal
 from puur.core.sheet import Sheet
-from puur.reglement.old_forms import ACTS
 from puur.reglement.season import EveningsCount
 from puur.season import events as ev
-from puur.season.conduct import USES
-from puur.season.days import Day, GivenPenalty
+from puur.season.days import Day
+from puur.season.intake.checks import decides, open_day, series_people, voted
 from puur.season.lineup import LineUp
-from puur.season.roster import vote
 from puur.season.state import Club, takes
 from puur.season.table import Round, Table, check_break, check_teams, drawn_teams, ended, pairing
-
-
-def _open_day(club: Club, key: str) -> Day:
-    day = club.day(key)
-    if day.opened is None:
-        raise Refusal("day-not-open", day=key)
-    return day
-
-
-def _decides(club: Club, judge: tuple[str, str] | None, by: str, rule: str) -> None:
-    """Nobody but the competent person."""
-    if (judge is None or judge[0] != by) and not club.replaying:
-        raise club.refuse(rule, "not-competent", person=by, competent=judge[0] if judge else "")
-
-
-def _series_people(club: Club, day: Day, series: str) -> list[str]:
-    return [seat.person for seat in club.participants(day, series)]
 
 
 @takes(ev.DayOpened)
@@ -65,7 +45,7 @@ def _check_seats(club: Club, day: Day, line_up: LineUp) -> None:
 @takes(ev.DayClosed)
 def day_closed(club: Club, event: ev.DayClosed) -> None:
     """Spielende, only after every series is finished. (AJZ-1.1-16)"""
-    day = _open_day(club, event.day)
+    day = open_day(club, event.day)
     if day.closed is not None:
         raise Refusal("day-closed", day=day.key)
     assert day.line_up is not None
@@ -104,7 +84,7 @@ def not_appeared(club: Club, event: ev.NotAppeared) -> None:
 @takes(ev.Departed)
 def departed(club: Club, event: ev.Departed) -> None:
     """Somebody leaves; during the Spielzeit the series is broken off by an event of its own."""
-    day = _open_day(club, event.day)
+    day = open_day(club, event.day)
     club.place(day, event.person)
     day.departures[event.person] = event.at
 
@@ -127,22 +107,22 @@ def emergency_decided(club: Club, event: ev.EmergencyDecided) -> None:
     else:
         there = [member for member in club.roster.members(occasion.date) if member not in occasion.absent]
         judge = club.roster.competent("emergencies", occasion.date, there, [event.person])
-    _decides(club, judge, event.by, "offices.emergencies")
+    decides(club, judge, event.by, "offices.emergencies")
     occasion.emergencies[event.person, event.matter] = event.recognised
 
 
 @takes(ev.CardsDrawn)
 def cards_drawn(club: Club, event: ev.CardsDrawn) -> None:
     """The teams of the first and second Jassrunde. (AJZ-2.1-06, AJZ-2.1-07)"""
-    day = _open_day(club, event.day)
+    day = open_day(club, event.day)
     draws = dict(event.draws)
     for card in draws.values():
         try:
             parse_card(card)
         except ValueError:
             raise Refusal("no-card", card=card) from None
-    if sorted(draws) != sorted(_series_people(club, day, event.series)):
-        raise club.refuse("pairings", "teams-wrong", people=", ".join(_series_people(club, day, event.series)))
+    if sorted(draws) != sorted(series_people(club, day, event.series)):
+        raise club.refuse("pairings", "teams-wrong", people=", ".join(series_people(club, day, event.series)))
     table = day.table(event.series)
     if len(table.rounds) >= club.book.table.rounds - 1:
         raise club.refuse("third-teams", "no-draw", round=len(table.rounds) + 1)
@@ -152,9 +132,9 @@ def cards_drawn(club: Club, event: ev.CardsDrawn) -> None:
 @takes(ev.RoundPlayed)
 def round_played(club: Club, event: ev.RoundPlayed) -> None:
     """A Jassrunde of a complete series. (AJZ-2.1-04, AJZ-2.1-05, AJZ-1.5-01)"""
-    day = _open_day(club, event.day)
+    day = open_day(club, event.day)
     table = day.table(event.series)
-    people = _series_people(club, day, event.series)
+    people = series_people(club, day, event.series)
     if not club.complete(day, event.series):
         raise club.refuse("incomplete", "series-incomplete", series=event.series)
     if table.aborted is not None:
@@ -175,7 +155,7 @@ def _check_points(club: Club, sheet: Sheet) -> None:
 @takes(ev.RoundCorrected)
 def round_corrected(club: Club, event: ev.RoundCorrected) -> None:
     """The points that hold, by the competent person for Jassregeln."""
-    day = _open_day(club, event.day)
+    day = open_day(club, event.day)
     table = day.table(event.series)
     if not 1 <= event.number <= len(table.rounds):
         raise Refusal("no-round", series=event.series, number=event.number)
@@ -185,7 +165,7 @@ def round_corrected(club: Club, event: ev.RoundCorrected) -> None:
     played = table.rounds[event.number - 1]
     if event.teams:
         others = Table([other for other in table.rounds if other is not played])
-        check_teams(club.book, others, _series_people(club, day, event.series), event.teams)
+        check_teams(club.book, others, series_people(club, day, event.series), event.teams)
         played.teams = event.teams
     played.sheet = replace(event.sheet, matches=event.sheet.matches or played.sheet.matches)
 
@@ -232,22 +212,14 @@ def evening_taken_back(club: Club, event: ev.EveningTakenBack) -> None:
 @takes(ev.BreakVoted)
 def break_voted(club: Club, event: ev.BreakVoted) -> None:
     """Guests vote too; the oldest member breaks a tie. (AJZ-1.6-01, AJZ-1.6-02)"""
-    day = _open_day(club, event.day)
-    day.table(event.series).break_votes.append(_vote(club, day, event.series, event.yes, event.no))
-
-
-def _vote(club: Club, day: Day, series: str, yes: Sequence[str], no: Sequence[str]) -> bool:
-    people = _series_people(club, day, series)
-    if {*yes} & {*no} or not {*yes, *no} <= {*people}:
-        raise Refusal("vote-people", series=series)
-    members = [seat.person for seat in club.participants(day, series) if seat.counts_as_member]
-    return vote(yes, no, club.roster.oldest(members))
+    day = open_day(club, event.day)
+    day.table(event.series).break_votes.append(voted(club, day, event.series, event.yes, event.no))
 
 
 @takes(ev.BreakTaken)
 def break_taken(club: Club, event: ev.BreakTaken) -> None:
     """A break in time and length. (AJZ-1.6-01, AJZ-1.6-03)"""
-    table = _open_day(club, event.day).table(event.series)
+    table = open_day(club, event.day).table(event.series)
     check_break(club.book, table, event.after, event.minutes)
     table.breaks[event.after] = event.minutes
 
@@ -255,7 +227,7 @@ def break_taken(club: Club, event: ev.BreakTaken) -> None:
 @takes(ev.SeriesAborted)
 def series_aborted(club: Club, event: ev.SeriesAborted) -> None:
     """The running Jassrunde is not scored; what the rest does then is theirs. (AJZ-1.5-04, AJZ-1.5-05)"""
-    day = _open_day(club, event.day)
+    day = open_day(club, event.day)
     series, _ = club.place(day, event.person)
     table = day.table(event.series)
     if series != event.series:
@@ -271,9 +243,9 @@ def series_aborted(club: Club, event: ev.SeriesAborted) -> None:
 @takes(ev.FormOrdered)
 def form_ordered(club: Club, event: ev.FormOrdered) -> None:
     """The competent person lets an incomplete series play on. (AJZ-1.5-01, default)"""
-    day = _open_day(club, event.day)
-    judge = club.judge(day, "jassregeln", _series_people(club, day, event.series))
-    _decides(club, judge, event.by, "referee.officials")
+    day = open_day(club, event.day)
+    judge = club.judge(day, "jassregeln", series_people(club, day, event.series))
+    decides(club, judge, event.by, "referee.officials")
     day.table(event.series).ordered_form = event.form
 
 
@@ -284,84 +256,6 @@ def credit_decided(club: Club, event: ev.CreditDecided) -> None:
     if not club.by_vorstand(event.by, day.date):
         raise club.refuse("table.outage_average", "not-vorstand", person=event.by)
     day.credit = event.points
-
-
-@takes(ev.PenaltyGiven)
-def penalty_given(club: Club, event: ev.PenaltyGiven) -> None:
-    """Only acts of the closed list, at their price, for a person of the series. (AJZ-3.4-28)"""
-    day = club.day(event.day)
-    name = ACTS.get(event.act, event.act)
-    act = club.book.penalties.get(name)
-    if act is None or event.points != act.points or event.rule not in ("", act.rule):
-        expected = act.points if act else ""
-        raise club.refuse("penalties", "penalty-list", act=event.act, points=event.points, expected=expected)
-    series, _ = club.place(day, event.person)
-    if series != event.series:
-        raise Refusal("not-playing", person=event.person, day=day.key)
-    outage = not club.complete(day, series) and day.opened is not None
-    if outage and name not in club.book.conduct.outage_penalties:
-        raise club.refuse("conduct.outage_penalties", "penalty-outage", act=event.act, series=series)
-    if event.by:
-        judge = club.judge(day, "jassregeln", [event.person])
-        offices = {club.roster.serving(office, day.date) for office in club.book.officials}
-        if event.by not in offices:
-            _decides(club, judge, event.by, "referee.officials")
-    given = GivenPenalty(series, event.person, name, act.points, act.rule, event.at, event.circumstances)
-    day.penalties.append(given)
-
-
-@takes(ev.DevicePermitted)
-def device_permitted(club: Club, event: ev.DevicePermitted) -> None:
-    """A reasoned request before Spielbeginn. (AJZ-1.4-04, AJZ-1.4-05)"""
-    day = club.day(event.day)
-    club.place(day, event.person)
-    if event.asked >= (day.opened or day.spielbeginn) or not event.reason.strip():
-        raise club.refuse("device-request", "request-inadmissible", asked=event.asked)
-    judge = club.judge(day, "emergencies", [event.person])
-    _decides(club, judge, event.by, "offices.emergencies")
-    day.permits[event.person] = event.asked
-
-
-@takes(ev.DeviceUsed)
-def device_used(club: Club, event: ev.DeviceUsed) -> None:
-    """Recorded with its kind; what it costs is weighed later. (AJZ-1.4-01, AJZ-1.4-02)"""
-    day = club.day(event.day)
-    club.place(day, event.person)
-    if event.how not in USES:
-        raise Refusal("device-how", how=event.how, accepted=", ".join(USES))
-    day.devices.append(event)
-
-
-@takes(ev.DrinkVoted)
-def drink_voted(club: Club, event: ev.DrinkVoted) -> None:
-    """Another drink in hardship. (AJZ-1.7-03, AJZ-1.7-04)"""
-    day = _open_day(club, event.day)
-    allowed = _vote(club, day, event.series, event.yes, event.no)
-    day.table(event.series).drinks[f"{event.person}/{event.drink}"] = allowed
-
-
-@takes(ev.SchnappsDrunk)
-def schnapps_drunk(club: Club, event: ev.SchnappsDrunk) -> None:
-    """All agree, and one per Jassrunde. (AJZ-1.7-06, AJZ-1.7-07)"""
-    day = _open_day(club, event.day)
-    table = day.table(event.series)
-    if set(event.agreed) != set(_series_people(club, day, event.series)):
-        raise club.refuse("schnapps-consent", "schnapps-consent", agreed=len(event.agreed))
-    if not 1 <= event.round <= club.book.table.rounds:
-        raise Refusal("no-round", series=event.series, number=event.round)
-    if table.schnapps.get(event.round, 0) >= club.book.conduct.schnapps_per_round:
-        raise club.refuse("conduct.schnapps_per_round", "schnapps-again", round=event.round)
-    table.schnapps[event.round] = table.schnapps.get(event.round, 0) + 1
-
-
-@takes(ev.DrinksBilled)
-def drinks_billed(club: Club, event: ev.DrinksBilled) -> None:
-    """The bill of a series. (AJZ-1.7-10)"""
-    day = club.day(event.day)
-    club.participants(day, event.series)
-    if event.amount < 0:
-        raise Refusal("amount", amount=event.amount)
-    day.table(event.series).bill = event.amount
 
 
 @takes(ev.SheetSigned)
