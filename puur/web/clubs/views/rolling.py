@@ -60,6 +60,7 @@ def roll(request: HttpRequest, here: Here) -> HttpResponse:
         "seen": seen,
         "next": following,
         "seats": list(zip(seen.line_up.design.names, seen.line_up.members, seen.line_up.inviters, strict=True)) if seen else [],
+        "invited": any(seen.line_up.inviters) if seen else False,
         "moves": seen.moves if seen else (),
         "ties": list(enumerate(seen.ties)) if seen else [],
         "undoable": day.rolled and following is not None and following.opened is None,
