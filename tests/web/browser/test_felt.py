@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from puur.web import asgi
 from puur.web.live.clock import Pace
-from tests.web.browser.conftest import Open, keep, play_to
+from tests.web.browser.conftest import Open, covered, keep, play_to
 
 OVERLAPS = """() => {
   const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
@@ -73,6 +73,34 @@ def test_after_schieben_the_panel_and_the_prompt_say_the_same(open_page: Open) -
     }""")  # as the partner finds it
     expect(page.locator(".bid .hint")).to_contain_text("Du musst ansagen")
     expect(page.locator(".prompt")).to_have_text("Du musst ansagen")
+
+
+@pytest.mark.parametrize("locale", ["de-CH", "fr-CH"])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (360, 740), (740, 360), (768, 1024), (1280, 800)])
+def test_what_is_asked_covers_no_name_and_a_hint_nothing_that_can_be_chosen(
+    open_page: Open, width: int, height: int, locale: str
+) -> None:
+    page = open_page("/", width=width, height=height, locale=locale, reduced_motion="reduce")
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_to(page, ".my-turn .bid-one:not([disabled])")
+    assert covered(page, ".bid", ".plate .name, .chip, .hand-card, .prompt") == []
+    page.click("[data-act=hint]")
+    page.wait_for_selector(".hint-line")
+    assert covered(page, ".hint-line", ".bid button, .plate .name, .hand-card, .prompt") == []
+    keep(page, f"bid-{width}-{height}-{locale}")
+
+
+def test_a_raised_card_says_how_it_is_played_without_covering_anything(open_page: Open) -> None:
+    page = open_page("/", width=360, height=640, prefs={"confirm": "on"}, reduced_motion="reduce")
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_to(page, ".my-turn .hand-card.yes")
+    felt = page.locator(".felt").bounding_box()
+    page.locator(".hand-card.yes").first.click(position={"x": 8, "y": 30})  # the rest of it lies under the next one
+    expect(page.locator(".prompt")).to_contain_text("nochmals tippen")
+    assert covered(page, ".hand-card.raised", ".prompt, .plate .name, .chip") == []
+    assert page.locator(".felt").bounding_box() == felt
 
 
 def test_leaving_the_table_asks_first(open_page: Open) -> None:
