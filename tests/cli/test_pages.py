@@ -18,10 +18,14 @@ PAGES = sorted({*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md"), TOP / "tests/c
 PROGRAMS = {
     "curl": "asks a running server; tests/web/test_shell_lines.py runs each as it stands",
     "docker": "needs an engine, which tests cannot count on; tests/test_container.py reads the files behind it",
+    "age": "encrypts a backup where it is installed; tests/web/keeping reads plain ones",
     "make": "tests/test_repo.py knows the targets",
+    "mv": "with the line of npm above it",
+    "npm": "fetches Pyodide; tests/test_offline_browser.py opens the page with what `make lint` has fetched",
     "pip": "tests/test_packages.py runs each as it stands, in a fresh environment",
     "pipx": "is not on every machine; tests/test_packages.py installs the same package with pip",
     "python": "training, benchmarks and tools have tests of their own",
+    "rm": "with the line of age above it",
     "sudo": "deploy: tests/faults/test_systemd.py",
     "systemctl": "deploy: tests/faults/test_systemd.py",
 }
