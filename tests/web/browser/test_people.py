@@ -158,6 +158,11 @@ def test_who_watches_sees_no_hand(open_page: Open) -> None:
     assert view(watcher)["hand"] == []
     expect(watcher.locator(".watching")).to_be_visible()
     keep(watcher, "watching-1280")
+    set_going(host, "over")
+    expect(watcher.locator("dialog [data-act=ready]")).to_be_visible()
+    expect(watcher.locator('dialog a[href*="/deal/"]')).to_have_count(
+        0
+    )  # the replay is for those who sat there, until they share it
 
 
 def test_a_phrase_and_a_message_reach_the_others(open_page: Open) -> None:

@@ -17,9 +17,15 @@ export function written(t, view, opens = false) {
   return tafel(view.slate, view.written, teamNames, team, opens ? toLedger : null);
 }
 
-/** Where a deal of this Partie can be gone through again, once it is over; "" where it cannot yet. @param {LiveTable} t @param {number} deal */
-export const replayAddress = (t, deal) =>
-  t.page.replay ? t.page.replay(deal) : `/t/${t.page.code}/deal/${deal}/?game=${t.state.table.game}`;
+/**
+ * Where a deal of this Partie can be gone through again, once it is over; "" where it cannot yet, or not by somebody who looks on.
+ * @param {LiveTable} t @param {number} deal
+ */
+export function replayAddress(t, deal) {
+  const { table, you } = t.state;
+  if (t.page.replay) return t.page.replay(deal);
+  return you === null && !table.shared ? "" : `/t/${t.page.code}/deal/${deal}/?game=${table.game}`;
+}
 
 /** @param {LiveTable} t @param {number} deal */
 function again(t, deal) {
