@@ -1,22 +1,25 @@
-"""Finding an incident by what somebody types: four languages, dialect and slips, told by the words of `incident.words.*`.
+"""Finding an incident by what somebody types: four languages, dialect, slips, whole sentences or single words.
 
-RapidFuzz says how alike two words are; a word that belongs to few incidents weighs more than one that belongs to many. Which
-incidents there are is the referee's; what a book says of one is asked elsewhere.
+What is typed is compared with every name of every incident, and with all names of an incident taken together, by what they say
+(`puur.papers.incident_words`). Names are the texts `incident.words.*`, what they come down to (`incident_senses.toml`), and what
+people have typed before (`incident_asked.toml`). The page computes the same from `packed` (`referee-search.js`), offline too.
 """
 
 from __future__ import annotations
 
 import math
-import re
-import unicodedata
-from collections import defaultdict
-from collections.abc import Mapping
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import Any
 
-from rapidfuzz import fuzz, process
-
-from puur.papers.dialect import DIALECT
+from puur.core.reglement import Reglement
+from puur.papers import incident_words as said
+from puur.papers.incident_words import SENSES, Vocabulary, features, meant, sound_of, telling, together, vocabulary_of
+from puur.papers.sounds import ENDINGS, FOLDS, SHORTEST, words
 from puur.referee.offences import OFFENCES
 from puur.words import LANGUAGES, texts
 
@@ -34,48 +37,51 @@ COMMONEST = (
     "miscounted",
 )
 LONGEST_QUERY = 100
-ALIKE = 72  # of 100: below this two words are different ones
-CERTAIN = 88  # what the parts of a compound have to reach
-LEAST_PART = 4  # letters of a part of a compound
-OWN_LANGUAGE = 1.05  # the same word means more in the reader's own language
-WHOLE = 0.35  # how much of a score is whether the query says all of a name, and not only whether the name says all of the query
-LEAST = 0.3  # an incident that has less in common with the query is not offered
+BEST = 0.5  # how much of a score is the name that fits best, and not all names of the incident together
+OWN_LANGUAGE = 1.05  # the same name means more in the reader's own language
+LEAST_RARE = 0.05  # what tells no incident from another still says a little
+LEAST = 0.2  # an incident that has less in common with the query is not offered
+FOREIGN = 0.85  # what an incident is worth that cannot happen under the book
+_ASKED = Path(__file__).parent / "incident_asked.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
-    """One name of an incident in one language."""
+class Name:
+    """One name of an incident: in a language, or in concepts where that is empty; its words by sound, concepts with a star."""
 
     incident: str
     lang: str
-    words: tuple[str, ...]
+    sounds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Every name of every incident, and how much each word weighs."""
+    """All names with what they say, by feature: which name or incident says it, and how much."""
 
-    phrases: tuple[Phrase, ...]
-    weights: Mapping[str, float]
+    names: tuple[Name, ...]
+    vocabulary: Vocabulary
+    rarity: Mapping[str, float]
+    of_names: Mapping[str, tuple[tuple[int, float], ...]]
+    of_incidents: Mapping[str, tuple[tuple[str, float], ...]]
 
 
-def search(query: str, lang: str, most: int = 8) -> list[str]:
-    """The incidents that fit what was typed, the likeliest first."""
+def search(query: str, lang: str, most: int = 8, foreign: Collection[str] = ()) -> list[str]:
+    """The incidents that fit what was typed, the likeliest first; those that cannot happen under the book come later."""
     index = _index()
-    asked = list(dict.fromkeys(part for word in words_of(query[:LONGEST_QUERY]) for part in _parted(word, index)))
-    alike = {word: _alike(word, index) for word in asked}
-    weight = {word: _weight(alike[word], index) for word in asked}
+    asked = _weighed(features(telling(query[:LONGEST_QUERY]), index.vocabulary), index.rarity)
+    alike: dict[int, float] = defaultdict(float)
     scores: dict[str, float] = defaultdict(float)
-    for phrase in index.phrases:
-        likeness = {word: max((alike[word].get(own, 0.0) for own in phrase.words), default=0.0) for word in asked}
-        said = sum(likeness[word] * weight[word] for word in asked)
-        if not said:
-            continue
-        own = sum(index.weights[word] for word in phrase.words)
-        covered = sum(index.weights[word] * max(alike[other].get(word, 0.0) for other in asked) for word in phrase.words)
-        score = (1 - WHOLE) * said / sum(weight.values()) + WHOLE * covered / own
-        score *= OWN_LANGUAGE if phrase.lang == lang else 1
-        scores[phrase.incident] = max(scores[phrase.incident], score)
+    for feature, worth in asked.items():
+        for place, own in index.of_names.get(feature, ()):
+            alike[place] += worth * own
+        for incident, own in index.of_incidents.get(feature, ()):
+            scores[incident] += worth * own * (1 - BEST)
+    best: dict[str, float] = defaultdict(float)
+    for place, likeness in alike.items():
+        name = index.names[place]
+        best[name.incident] = max(best[name.incident], likeness * (OWN_LANGUAGE if name.lang == lang else 1))
+    for incident, likeness in best.items():
+        scores[incident] = (scores[incident] + likeness * BEST) * (FOREIGN if incident in foreign else 1)
     ranked = sorted(scores, key=lambda incident: -scores[incident])
     return [incident for incident in ranked if scores[incident] >= LEAST][:most]
 
@@ -83,61 +89,99 @@ def search(query: str, lang: str, most: int = 8) -> list[str]:
 def names_of(incident: str, lang: str) -> tuple[str, ...]:
     """What an incident is called in a language: its name in rulings first, then what people say."""
     known = texts()
-    said = known.get(f"incident.words.{incident}")
-    return (known[f"referee.offence.{incident}"][lang], *(said[lang].split(" / ") if said else ()))
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text as they are compared: dialect as it is written, small letters without accents, doubled ones once."""
-    return [_WRITTEN.get(word, word) for word in plain_words(text)]
+    others = known.get(f"incident.words.{incident}")
+    return (known[f"referee.offence.{incident}"][lang], *(others[lang].split(" / ") if others else ()))
 
 
 def plain_words(text: str) -> list[str]:
-    """The words of a text in small letters without accents, doubled ones once; what an index is sorted by."""
-    plain = "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign))
-    plain = re.sub(r"(.)\1+", r"\1", re.sub("[’']", " ", plain).replace("ue", "u").replace("oe", "o").replace("ae", "a"))
-    return re.findall(r"[a-z0-9]+", plain)
+    """The words of a text in small letters without accents; what an index on paper is sorted by."""
+    return [word.replace("ä", "a").replace("ö", "o").replace("ü", "u") for word in words(text)]
 
 
-_WRITTEN = {plain_words(said)[0]: plain_words(written)[0] for said, written in DIALECT.items()}
+def packed() -> dict[str, Any]:
+    """Everything that a page needs to search without a connection."""
+    index, written = _index(), said.written()
+    numbers = {sound: number for number, sound in enumerate(index.vocabulary.known)}
+    places = {incident: place for place, incident in enumerate(OFFENCES)}
+    return {
+        "folds": FOLDS, "endings": ENDINGS, "shortest": SHORTEST, "foreign": FOREIGN,
+        "fillers": sorted(said.fillers()), "filling": sorted(said.filling()),
+        "said": {dialect: sound_of(dialect) for dialect in written}, "aliases": said.aliases(),
+        "known": index.vocabulary.known, "concepts": index.vocabulary.concepts, "incidents": list(OFFENCES),
+        "names": [
+            [places[name.incident], name.lang, [numbers.get(sound, sound) for sound in name.sounds]] for name in index.names
+        ],
+        "by": {
+            "alike": said.ALIKE, "short": said.SHORT, "certain": said.CERTAIN, "part": said.LEAST_PART,
+            "readings": said.MOST_READINGS, "literal": said.LITERAL, "best": BEST, "own": OWN_LANGUAGE, "rare": LEAST_RARE,
+            "least": LEAST, "longest": LONGEST_QUERY,
+        },
+    }  # fmt: skip
+
+
+def foreign_to(book: Reglement) -> frozenset[str]:
+    """The incidents that cannot happen under a book: Weise where it has none, variants where the game has none."""
+    weise = (
+        frozenset(key for key, offence in OFFENCES.items() if offence.subject == "weis") if not book.weis.enabled else frozenset()
+    )
+    return weise | ({"played-variant"} if book.form != "coiffeur" else frozenset())
 
 
 @cache
 def _index() -> Index:
-    phrases = tuple(
-        Phrase(incident, lang, tuple(words))
-        for incident in OFFENCES
-        for lang in LANGUAGES
-        for name in names_of(incident, lang)
-        if (words := words_of(name))
+    names = tuple(_names())
+    vocabulary = vocabulary_of([name.sounds for name in names if name.lang])
+    told = [
+        together([{sound: 1.0} if sound[0] == "*" else meant(sound, 1.0, vocabulary) for sound in name.sounds]) for name in names
+    ]
+    counts = Counter(name.incident for name in names)
+    shares: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    for name, features_of in zip(names, told, strict=True):
+        for feature in features_of:
+            shares[feature][name.incident] += 1 / counts[name.incident]
+    rarity = {feature: _rarity(own.values()) for feature, own in shares.items()}
+    of_names: dict[str, list[tuple[int, float]]] = defaultdict(list)
+    whole: dict[str, dict[str, float]] = {incident: defaultdict(float) for incident in OFFENCES}
+    for place, (name, features_of) in enumerate(zip(names, told, strict=True)):
+        for feature, worth in _weighed(features_of, rarity).items():
+            of_names[feature].append((place, worth))
+            whole[name.incident][feature] += worth
+    of_incidents: dict[str, list[tuple[str, float]]] = defaultdict(list)
+    for incident, all_said in whole.items():
+        for feature, worth in _normal(all_said).items():
+            of_incidents[feature].append((incident, worth))
+    return Index(
+        names,
+        vocabulary,
+        rarity,
+        {feature: tuple(own) for feature, own in of_names.items()},
+        {feature: tuple(own) for feature, own in of_incidents.items()},
     )
-    holders: dict[str, set[str]] = defaultdict(set)
-    for phrase in phrases:
-        for word in phrase.words:
-            holders[word].add(phrase.incident)
-    most = math.log(1 + len(OFFENCES))
-    weights = {word: max(0.05, math.log((1 + len(OFFENCES)) / len(incidents)) / most) for word, incidents in holders.items()}
-    return Index(phrases, weights)
 
 
-def _parted(word: str, index: Index) -> tuple[str, ...]:
-    """A typed word, or the two known words that it is put together from where nothing known resembles it."""
-    if len(word) < 2 * LEAST_PART or _alike(word, index):
-        return (word,)
-    for at in range(LEAST_PART, len(word) - LEAST_PART + 1):
-        parts = tuple(_WRITTEN.get(part, part) for part in (word[:at], word[at:]))
-        if all(_alike(part, index, CERTAIN) for part in parts):
-            return parts
-    return (word,)
+def _names() -> Iterator[Name]:
+    asked = tomllib.loads(_ASKED.read_text(encoding="utf-8"))
+    for incident in OFFENCES:
+        for lang in LANGUAGES:
+            for name in (*names_of(incident, lang), *asked.get(lang, {}).get(incident, ())):
+                sounds = tuple(dict.fromkeys(sound_of(word) for word in telling(name)))
+                if sounds:
+                    yield Name(incident, lang, sounds)
+        for sense in SENSES[incident]:
+            yield Name(incident, "", tuple(f"*{concept}" for concept in sense))
 
 
-def _alike(word: str, index: Index, least: int = ALIKE) -> dict[str, float]:
-    """The known words that resemble a typed one, and how much; short words have to be right."""
-    limit = least if len(word) > 3 else 99
-    matches = process.extract(word, index.weights.keys(), scorer=fuzz.ratio, score_cutoff=limit, limit=None)
-    return {known: (likeness / 100) ** 2 for known, likeness, _ in matches}
+def _weighed(told: Mapping[str, float], rarity: Mapping[str, float]) -> dict[str, float]:
+    return _normal({feature: worth * math.sqrt(rarity.get(feature, 1.0)) for feature, worth in told.items()})
 
 
-def _weight(alike: Mapping[str, float], index: Index) -> float:
-    """How much a typed word says: as much as the known word that it resembles most; an unknown one says little."""
-    return index.weights[max(alike, key=lambda known: alike[known])] if alike else 0.3
+def _normal(told: Mapping[str, float]) -> dict[str, float]:
+    length = math.sqrt(sum(worth * worth for worth in told.values())) or 1.0
+    return {feature: worth / length for feature, worth in told.items()}
+
+
+def _rarity(shares: Collection[float]) -> float:
+    """How much a feature tells: 1 where the names of a single incident say it, little where all say it as often."""
+    total = sum(shares)
+    spread = -sum(share / total * math.log(share / total) for share in shares)
+    return max(LEAST_RARE, 1 - spread / math.log(len(OFFENCES)))

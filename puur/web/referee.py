@@ -20,11 +20,11 @@ from django.urls import reverse
 
 from puur.core.reglement import Reglement
 from puur.papers.incident_flow import Flow, flow
-from puur.papers.incident_search import COMMONEST, names_of, search
+from puur.papers.incident_search import COMMONEST, foreign_to, names_of, search
 from puur.referee.offences import OFFENCES
 from puur.reglement import shipped
 from puur.web import people
-from puur.words import DEFAULT, say
+from puur.words import say
 
 MOST_FACTS = 16  # several to one question where they lead to the same card
 
@@ -71,7 +71,9 @@ def incident(request: HttpRequest, setting: Setting, key: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, setting: Setting, inner: str, **more: object) -> HttpResponse:
-    return render(request, "referee.html", {"setting": setting, "inner": inner, **more})
+    return render(
+        request, "referee.html", {"setting": setting, "inner": inner, "foreign": " ".join(foreign_to(setting.book)), **more}
+    )
 
 
 def home_piece(setting: Setting, lang: str, query: str = "") -> str:
@@ -79,18 +81,17 @@ def home_piece(setting: Setting, lang: str, query: str = "") -> str:
     subjects: dict[str, list[dict[str, str]]] = {}
     for key, offence in OFFENCES.items():
         subjects.setdefault(offence.subject, []).append(_listed(setting, key, lang))
+    fitting = search(query, lang, foreign=foreign_to(setting.book)) if query else []
     context = {
         "setting": setting, "lang": lang, "query": query, "subjects": subjects,
         "common": [_listed(setting, key, lang) for key in COMMONEST],
-        "results": [_listed(setting, key, lang) for key in search(query, lang)] if query else None,
+        "results": [_listed(setting, key, lang) for key in fitting] if query else None,
     }  # fmt: skip
     return render_to_string("referee/_home.html", context)
 
 
 def _listed(setting: Setting, key: str, lang: str) -> dict[str, str]:
-    names = names_of(key, lang)
-    words = (*names, *names_of(key, DEFAULT)) if lang != DEFAULT else names
-    return {"key": key, "name": names[0], "address": setting.address(key), "words": " ".join(words)}
+    return {"key": key, "name": names_of(key, lang)[0], "address": setting.address(key)}
 
 
 def piece(setting: Setting, known: Flow, lang: str, *, unknown: bool = False) -> str:

@@ -77,12 +77,12 @@ def test_own_words_lead_to_the_questions_in_the_command_and_in_the_dialogue(
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
     status, out, asked = run(capsys, "referee", "--reglement", "nws2020", "dr", "Kontroleur", "isch", "sälber", "betroffe")
     assert (status, "Turnierleiter" in out, "1 whoever should decide is absent or concerned" in asked) == (0, True, True)
-    monkeypatch.setattr("sys.stdin", io.StringIO("nws2020\nqwertz\npas signé la feuille\n1\n1\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("nws2020\nxyz\npas signé la feuille\n1\n1\n"))
     status, out, asked = run(capsys, "referee")
-    assert (status, "NWS-7-11" in out, "Nothing fits “qwertz”" in asked) == (0, True, True)
+    assert (status, "NWS-7-11" in out, "Nothing fits “xyz”" in asked) == (0, True, True)
     _, out, _ = run(capsys, "referee", "--json", "z spoot gwise")
     assert json.loads(out)[0]["offence"] == "late-weis"
-    assert run(capsys, "referee", "qwertz", "yxcv")[0] == 2
+    assert run(capsys, "referee", "xyz", "yxcv")[0] == 2
 
 
 def test_what_nobody_knows_is_answered_for_both_cases(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

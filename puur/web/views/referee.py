@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import gzip
+import json
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -14,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from puur.papers.booklet import booklet, picture
 from puur.papers.incident_flow import flow
-from puur.papers.incident_search import search
+from puur.papers.incident_search import packed, search
 from puur.referee.offences import OFFENCES
 from puur.reglement import load, shipped
 from puur.web import people
@@ -82,10 +84,20 @@ def _packed(key: str, lang: str) -> bytes:
 
 @require_safe
 @limited
-def find(request: HttpRequest, key: str) -> HttpResponse:
-    """The incidents that fit what was typed."""
-    _setting(key)
+def find(request: HttpRequest) -> HttpResponse:
+    """The incidents that fit what was typed, for a page that does not have the words yet."""
     return JsonResponse({"incidents": search(request.GET.get("q", ""), people.lang_of(request))})
+
+
+@require_safe
+def words(request: HttpRequest) -> HttpResponse:
+    """What the page needs to search by itself."""
+    return pages.packed(request, _words())
+
+
+@cache
+def _words() -> bytes:
+    return gzip.compress(json.dumps(packed(), ensure_ascii=False).encode(), 6, mtime=0)
 
 
 @require_safe

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from puur.papers.incident_search import search
 from tests.web.browser.conftest import ARTEFACTS, CUT_OFF, Open, Watch
 
 PHONE = {"width": 360, "height": 740}
@@ -116,3 +121,20 @@ def test_no_ruling_of_a_book_has_to_be_scrolled_to(open_page: Open, book: str) -
     measured = page.evaluate(MEASURED, f"/referee/{book}/")
     assert measured["seen"] >= 100
     assert measured["hidden"] == []
+
+
+SEARCHED = """async ([queries, script]) => {
+  const { searcher } = await import(script);
+  const find = searcher(await (await fetch("/referee/words.json")).json());
+  return queries.map(([lang, query]) => find(query, lang).slice(0, 3));
+}"""
+
+
+def test_the_page_finds_by_itself_what_the_server_finds(open_page: Open) -> None:
+    """The search of the page and that of the server are two programs with the same words: they have to say the same."""
+    told = tomllib.loads((Path(__file__).parents[2] / "papers" / "incident_queries.toml").read_text(encoding="utf-8"))
+    queries = [[lang, query] for lang, said in told.items() for query in said]
+    page = open_page("/referee/jassregeln/", **PHONE)
+    script = page.locator("script[src*='/referee.']").get_attribute("src") or ""
+    found = page.evaluate(SEARCHED, [queries, re.sub(r"referee\.", "referee-search.", script)])
+    assert found == [search(query, lang)[:3] for lang, query in queries]

@@ -98,7 +98,8 @@ worker.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (event.request.method !== "GET" || address.origin !== location.origin) return;
   if (event.request.mode === "navigate") event.respondWith(page(event.request, address.pathname));
-  else if (/^\/referee\/[^/]+\/pack\.json$/.test(address.pathname)) event.respondWith(screens(event.request, address.pathname));
+  else if (/^\/referee\/([^/]+\/pack|words)\.json$/.test(address.pathname))
+    event.respondWith(screens(event.request, address.pathname));
   else if (files.has(address.pathname)) event.respondWith(file(event.request, address.pathname));
   else if (/^\/solo\/mind-|\/puur\/cards\//.test(address.pathname)) event.respondWith(lasting(event.request, address.pathname));
 });

@@ -1,5 +1,6 @@
 // The referee's pages: with the pack (every screen of the book by its address) a tap needs no connection. No rule is known here; a
 // screen is shown as the server wrote it. Without this script every screen is a page of its own.
+import { searcher } from "./referee-search.js";
 
 const place = /** @type {HTMLElement} */ (document.getElementById("referee"));
 // Without a connection the service worker answers with the first screen, whatever address was asked for.
@@ -11,20 +12,6 @@ const everywhere = place.dataset.public ?? "";
 const own = base === everywhere || base !== place.dataset.base;
 /** @type {Record<string, string>} */
 let pack = {};
-
-/** @param {string} text */
-const plain = (text) =>
-  text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
-
-/** Three signs each, so that a slip costs little. @param {string} text */
-function threes(text) {
-  const padded = ` ${plain(text)} `;
-  return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)));
-}
 
 /** @returns {string[]} */
 function recent() {
@@ -43,29 +30,18 @@ function fill(list, keys) {
   list.replaceChildren(...keys.flatMap((key) => entry(key)?.cloneNode(true) ?? []));
 }
 
-/** What resembles the words, where no server can be asked. @param {string} query */
-function near(query) {
-  const asked = threes(query);
-  const scored = [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("details li[data-incident]"))].map((item) => {
-    const known = threes(item.dataset.words ?? "");
-    return { key: item.dataset.incident ?? "", score: [...asked].filter((three) => known.has(three)).length / asked.size };
-  });
-  return scored
-    .filter((item) => item.score > 0.4)
-    .sort((one, other) => other.score - one.score)
-    .slice(0, 8)
-    .map((item) => item.key);
-}
+/** The search of the page itself, once the words are there. @type {ReturnType<typeof searcher>|null} */
+let find = null;
 
-/** @param {string} query */
+/** What fits the words; until the page has them itself the server is asked. @param {string} query */
 async function matching(query) {
+  if (find) return find(query, document.documentElement.lang, (place.dataset.foreign ?? "").split(" "));
   try {
     const answer = await fetch(`${place.dataset.search}?q=${encodeURIComponent(query)}`);
-    if (answer.ok) return /** @type {string[]} */ ((await answer.json()).incidents);
+    return /** @type {string[]} */ (answer.ok ? (await answer.json()).incidents : []);
   } catch {
-    // no connection: the words that the page has will do
+    return []; // no connection, and opened for the first time: the list below has everything
   }
-  return near(query);
 }
 
 let waiting = 0;
@@ -138,6 +114,13 @@ place.addEventListener("submit", (event) => {
 addEventListener("popstate", () => show(location.pathname + location.search));
 
 ready();
+fetch(place.dataset.words ?? "")
+  .then((answer) => answer.json())
+  .then((words) => {
+    find = searcher(words);
+    place.dataset.searches = "yes";
+  })
+  .catch(() => {});
 if (own || everywhere)
   fetch(`${own ? base : everywhere}pack.json`)
     .then((answer) => answer.json())
