@@ -557,7 +557,7 @@ def test_an_account_has_so_many_things_and_no_more(database: str, monkeypatch: p
 def test_questions_to_the_referee_are_counted(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puur.web.views.referee.asking", Buckets(1, 0.0))
     browser = Browser(server)
-    assert [browser.get("/referee/ub2024/search.json?q=verleugnen").status for _ in range(2)] == [200, 429]
+    assert [browser.get("/referee/search.json?q=verleugnen").status for _ in range(2)] == [200, 429]
 
 
 def test_counters_forget_the_longest_unused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,6 +51,7 @@ MAY: dict[str, tuple[str, str]] = {
     "referee-book": (ALL, ""),
     "referee-pack": (ALL, ""),
     "referee-search": (ALL, ""),
+    "referee-words": (ALL, ""),
     "referee-booklet": (ALL, ""),
     "referee-incident": (ALL, ""),
     "referee-picture": (ALL, ""),
