@@ -61,6 +61,20 @@ def test_the_dialogue_asks_what_decides_and_nothing_else(
     assert run(capsys, "referee")[0] == 2  # nothing more comes
 
 
+def test_the_book_is_a_number_of_a_short_list_a_key_or_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight books are in print; a card that falls face down costs 100 points under AJZ 3.4; the Jassregeln say nothing."""
+    for said, expected in (("2", "100 penalty points"), ("ajz08", "100 penalty points"), ("9\n", "players")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{said}\n1\n2\n"))
+        status, out, asked = run(capsys, "referee", "charte", "abegheit")
+        assert status == 0
+        assert expected in out
+        assert "2 ajz08" in asked
+        assert "sidi-barrani" not in asked  # a key that is typed is understood, and not listed
+        assert ("“9”" in asked) == (said[0] == "9")
+
+
 def test_the_dialogue_asks_again_after_a_slip(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     answers = ["tam2014", "tam2014-es", "x", "3", "2", "4", "perhaps", "1", "1", "1"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers) + "\n"))

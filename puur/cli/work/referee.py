@@ -27,7 +27,8 @@ from puur.referee.offences import OFFENCES
 from puur.referee.questions import QUESTIONS, answer_key
 from puur.referee.rule import UnknownOffence, rule
 from puur.referee.ruling import Ruling
-from puur.reglement import shipped
+from puur.reglement import load, shipped
+from puur.reglement.catalogue import catalogue_of
 from puur.words import say
 
 DEFAULT_BOOK = "jassregeln"
@@ -139,7 +140,7 @@ def _list(*, as_json: bool) -> None:
 
 def _dialogue(reglement: str, query: str, *, as_json: bool) -> None:
     fitting = _fitting(query) if query else []
-    book = load_book(reglement) if reglement else _until(_book, tell("referee.ask.book", books=", ".join(shipped())))
+    book = load_book(reglement) if reglement else _until(_book, _books_offered())
     offence = _pick_of(fitting) if fitting else _until(_meant, _subjects_offered())
     known: dict[str, str] = {}
     unknown: set[str] = set()
@@ -229,7 +230,21 @@ def _until(understand: Callable[[str], T], question: str) -> T:
             console(stderr=True).print(Text(str(slip)), soft_wrap=True)
 
 
+def _printed() -> list[str]:
+    """The books that people have in print: those whose provisions Puur knows."""
+    return [key for key in shipped() if catalogue_of(key)]
+
+
+def _books_offered() -> str:
+    """Offer the printed books by number; any other one is named."""
+    _offered(tell("referee.ask.book"), [f"{key:14} {load(key).title}" for key in _printed()])
+    return tell("referee.ask.book-number", others=len(shipped()) - len(_printed()), usual=DEFAULT_BOOK)
+
+
 def _book(said: str) -> Reglement:
+    """The book behind a number, a key, or a file."""
+    if said.isascii() and said.isdigit():
+        return load(_printed()[_number(said, low=1, high=len(_printed())) - 1])
     return load_book(said or DEFAULT_BOOK)
 
 
