@@ -77,7 +77,6 @@ class Talk:
 
     high: Any = None  # the highest bid: `Bid`, `Raised` or `Contracted`
     passed: set[int] = field(default_factory=set)
-    turns: int = 0
     doubled: int = 1
 
 
@@ -191,7 +190,6 @@ def take_pass(game: Game, event: Passed) -> None:
 
 def _next(game: Game, deal: Deal) -> None:
     form, talk = auction(game), deal.own
-    talk.turns += 1
     if form.settled(game, deal):
         form.sold(game, deal)
         return

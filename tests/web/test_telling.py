@@ -342,6 +342,7 @@ def test_free_text_is_not_for_tables_where_anybody_may_look_on() -> None:
             scene.table.said(scene.readers[1], {"t": "chat", "text": "Hoi"})
             await scene.quiet()
             assert [one["text"] for one in scene.readers[2].messages if one["t"] == "chat"] == expected
+            assert not [one for one in scene.readers[4].messages if one["t"] == "chat"]  # who does not sit here hears nothing
             assert scene.readers[2].last("table")["table"]["chat"] is not spectators
 
     run(work)
@@ -365,6 +366,26 @@ def test_a_turned_trick_is_shown_only_where_and_as_long_as_the_book_allows(book:
                 assert (shown is not None) == (len(deal.tricks) < first_until)
                 looked.add(len(deal.tricks))
         assert looked >= {1, 2, 3, 4}
+
+    run(work)
+
+
+def test_a_part_of_the_next_pack_is_for_the_pack_that_was_promised() -> None:
+    """Whatever other commitment a client names, before or after the right one by its letters, its part is not taken."""
+
+    async def work() -> None:
+        scene = Scene("jassregeln")
+        await scene.begin()
+        asked = scene.table.asked
+        assert asked is not None
+        for wrong in ("0" * 64, "f" * 64, "", None, 5):
+            scene.table.said(scene.readers[1], {"t": "contribute", "id": "c", "nonce": "ab" * 32, "commitment": wrong})
+            await scene.quiet()
+            assert scene.readers[1].last("error")["code"] == "state"
+        assert not [one for one in scene.readers[1].messages if one["t"] == "contributed"]
+        scene.table.said(scene.readers[1], {"t": "contribute", "id": "d", "nonce": "ab" * 32, "commitment": asked.commitment})
+        await scene.quiet()
+        assert scene.readers[1].last("contributed")["commitment"] == asked.commitment
 
     run(work)
 
