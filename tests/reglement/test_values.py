@@ -7,13 +7,16 @@ has looked at the text. A name of a person is left out: `…` stands for the res
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from pathlib import Path
 
 import pytest
 
+from puur.core.reglement import SECTIONS, Reglement
 from puur.games import game_books
-from puur.reglement import shipped
+from puur.reglement import load, shipped
 from tests.reglement.test_books import raw, stated
 
 VALUES = Path(__file__).with_name("values")
@@ -64,6 +67,44 @@ def test_a_change_of_any_single_value_is_noticed(key: str) -> None:
         assert differing(text, book | {name: changed(value)}) == {name}
         assert differing(text, {other: book[other] for other in book if other != name}) == {name}
     assert differing(text, book | {"play.new": 1}) == {"play.new"}
+
+
+@pytest.mark.parametrize("key", PUBLISHED)
+def test_what_a_book_leaves_unsaid_is_neutral(key: str) -> None:
+    """A value that neither the book nor one behind it states: what then holds, and why, stands in `values/unstated.toml`."""
+    said, behind = set[str](), [key]
+    while behind:
+        own = raw(behind.pop())
+        said |= {name for name, _ in stated(own)}
+        behind += [str(own["extends"])] if "extends" in own else []
+    book, unsaid = load(key), in_the_text("unstated")
+    left = {name: plain(value) for name, value in leaves(book) if name not in said and name != "modes"}
+    assert left == {name: unsaid[name][0] for name in left}
+
+
+def test_every_value_that_is_unsaid_has_its_reason() -> None:
+    assert [name for name, (_, why) in in_the_text("unstated").items() if len(str(why)) < 10] == []
+
+
+def leaves(book: Reglement) -> Iterator[tuple[str, object]]:
+    """The values of the sections that every book has, by dotted name; sections of single games and of a club apart."""
+    for section in SECTIONS:
+        value = getattr(book, section)
+        for field in fields(value) if is_dataclass(value) else ():
+            inner = getattr(value, field.name)
+            if is_dataclass(inner):
+                yield from ((f"{section}.{field.name}.{one.name}", getattr(inner, one.name)) for one in fields(inner))
+            else:
+                yield f"{section}.{field.name}", inner
+
+
+def plain(value: object) -> object:
+    """A value as a file states it."""
+    if value is None:
+        return "none"
+    if isinstance(value, Enum):
+        return value.value
+    return [plain(one) for one in value] if isinstance(value, tuple) else value
 
 
 def changed(value: object) -> object:
