@@ -27,7 +27,7 @@ from puur.web.live.connection import Connection
 from puur.web.live.state import Commit, Done, NotStored, Row, SeatState, TableState, Who
 from puur.web.live.table import LiveTable
 from puur.web.live.telling import Moment, Teller
-from puur.web.live.wire import BadMessage, restored
+from puur.web.live.wire import PHRASES, BadMessage, restored
 from tests.web.client import merged
 
 Json = dict[str, Any]
@@ -366,6 +366,18 @@ def test_a_turned_trick_is_shown_only_where_and_as_long_as_the_book_allows(book:
                 assert (shown is not None) == (len(deal.tricks) < first_until)
                 looked.add(len(deal.tricks))
         assert looked >= {1, 2, 3, 4}
+
+    run(work)
+
+
+def test_a_phrase_is_heard_by_all_who_are_here() -> None:
+    async def work() -> None:
+        scene = Scene("jassregeln")
+        await scene.begin()
+        scene.table.said(scene.readers[1], {"t": "say", "phrase": sorted(PHRASES)[0]})
+        await scene.quiet()
+        for reader in scene.readers:  # the last one looks on
+            assert (reader.last("said")["seat"], reader.last("said")["phrase"]) == (1, sorted(PHRASES)[0])
 
     run(work)
 
