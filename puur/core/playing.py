@@ -28,7 +28,7 @@ from puur.core.irregular import (
 from puur.core.reglement import Claims, Look
 from puur.core.seats import other, team_of
 from puur.core.setup import Turning
-from puur.core.trick import Objection, Trick
+from puur.core.trick import Objection, Trick, Verdict
 from puur.core.writing import forfeit_at_card
 
 if TYPE_CHECKING:
@@ -59,12 +59,14 @@ def play_card(game: Game, event: CardPlayed) -> None:
         return
     if seat != deal.turn:
         raise _out_of_turn(game, deal, seat)
-    why = objection(game, seat, card)
+    judged = None if deal.hands is None or deal.marked else _judged(game, deal, seat)
+    why = objection(game, seat, card) if judged is None else judged.objection(card)
     if why is not None:
         facts = {"card": str(card), "led": str(deal.cards[0].suit) if deal.cards and not deal.open else "", "seat": seat}
         raise game.refuse(_FIELD_OF[why], why.value, **facts)
     if deal.hands is not None:
-        kept, field = game.form.withheld(game, deal, seat, _allowed(game, deal, seat))
+        allowed = _allowed(game, deal, seat) if judged is None else judged.allowed
+        kept, field = game.form.withheld(game, deal, seat, allowed)
         if card in kept:
             reason = field.rpartition(".")[2]
             raise game.refuse(field, reason, card=str(card), seat=seat)
@@ -162,7 +164,7 @@ def objection(game: Game, seat: int, card: Card) -> Objection | None:
         return Objection.NOT_IN_HAND if _seen(deal, card) else None
     if deal.marked:
         return marked_objection(game.book, deal, seat, card)
-    return verdict(game.book, deal, deal.hands[seat], () if deal.open else deal.cards).objection(card)
+    return _judged(game, deal, seat).objection(card)
 
 
 def legal_cards(game: Game, seat: int) -> CardSet:
@@ -182,7 +184,13 @@ def _allowed(game: Game, deal: Deal, seat: int) -> CardSet:
     assert deal.hands is not None
     if deal.marked:
         return marked_legal(game.book, deal, seat)
-    return verdict(game.book, deal, deal.hands[seat], () if deal.open else deal.cards).allowed
+    return _judged(game, deal, seat).allowed
+
+
+def _judged(game: Game, deal: Deal, seat: int) -> Verdict:
+    """What the book says of each card of a seat whose hand is known, rulings left out."""
+    assert deal.hands is not None
+    return verdict(game.book, deal, deal.hands[seat], () if deal.open else deal.cards)
 
 
 def _after_trick(game: Game, deal: Deal, trick: Trick) -> None:
