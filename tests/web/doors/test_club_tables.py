@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import uuid
 from dataclasses import replace
@@ -22,8 +23,9 @@ from puur.web.doors import hosting
 from puur.web.doors.models import HostedTable
 from puur.web.models import PlayedGame, Table, TableEvent
 from tests.season.test_played import recorded
+from tests.web.client import run_async
 from tests.web.clubs.support import at, enter_as, make_club, until
-from tests.web.doors.support import put
+from tests.web.doors.support import put, seated
 from tests.web.doors.test_slates import begun as begun_slate
 from tests.web.doors.test_slates import handed, kept
 from tests.web.evenings.entry_help import browser
@@ -240,3 +242,40 @@ def test_a_member_day_in_a_mixture_of_web_table_jasstafel_and_typed_result(playi
         assert given == {hosted.people[0]: -300}  # the one ruling of `recorded`
         shown = {row.participant.person: int(row.provisional or 0) for row in club.results(club.day("2027-3"))["A"]}
         assert shown == {who: total + given.get(who, 0) for who, total in sums.items()}
+
+
+@pytest.mark.rule("AJZ-1.8-02", "AJZ-1.8-05")
+def test_ajz_1_8_05_who_rules_that_day_decides_what_a_message_was(playing: Club, server: str) -> None:
+    """AJZ-1.8-02, AJZ-1.8-05: the Chef Regelwerk decides, or the next of the list who is not concerned."""
+    with at(NOON):
+        first, second, third, fourth = people(playing)
+        assert post(playing, first, teams=f"{first}+{second}/{third}+{fourth}", playing="free") == 302
+        hosted = HostedTable.objects.get(club=playing)
+        links = [seat.secret for seat in hosted.seats.order_by("seat")]
+        club = store.engine(playing)
+        judge = club.judge(club.day("2027-3"), "jassregeln", people(playing))
+        assert judge is not None
+        assert judge[0] not in people(playing)
+
+    async def main() -> None:
+        players = await seated(server, links)
+        rng = random.Random(4)
+        while not players[0].view["trick"]:
+            acting = next(player for player in players if player.choice(rng) is not None)
+            await acting.step(acting.choice(rng))
+        await players[0].do(t="chat", text="Bock!")
+        await players[1].step({"event": "incident-reported", "offence": "remark", "seat": 0})
+        assert players[2].view["pending"] is not None
+
+    run_async(main)
+    with at(NOON):
+        seen = page(playing, judge[0])
+        event = seen.split('name="event" value="')[1].split('"')[0]
+        address = f"/clubs/{playing.slug}/days/2027-3/table/A/web/judge/"
+        given = {"event": event, "option": "was-remark"}
+        enter_as(playing, first).post(address, given)  # sits there
+        enter_as(playing, judge[0]).post(address, {**given, "event": "999"})  # another objection
+        assert not Table.objects.get(pk=hosted.live_id).office
+        assert enter_as(playing, judge[0]).post(address, given).status_code == 302
+    word = Table.objects.get(pk=hosted.live_id).office
+    assert (word["option"], word["official"], str(word["event"])) == ("was-remark", "chef-regelwerk", event)
