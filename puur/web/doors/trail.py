@@ -56,7 +56,9 @@ def for_player(request: HttpRequest, secret: str, link: PlayerLink, round_: int)
         raise Http404
     version = engine.result(round_, seat[0].number)
     if version is not None and version.sheet.source is Origin.TABLE:
-        hosting.show_cards(request, version.sheet.game.partition("/")[0])
+        code = version.sheet.game.partition("/")[0]
+        if HostedTable.objects.filter(live__code=code, evening=link.evening).exists():  # the file of an evening may name any table
+            hosting.show_cards(request, code)
     return result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
 
 

@@ -113,5 +113,6 @@ def test_an_account_that_is_locked_is_out_at_once(database: str, monkeypatch: py
     report = Report.objects.create(by=first, about=second, name="x", code="BCDFG", reason=Report.Reason.values[0])
     client = Client(HTTP_HOST="localhost")
     client.force_login(chief)
+    assert [client.post("/company/reports/", {"report": odd}).status_code for odd in ("²", "9" * 40, "")] == [404] * 3
     assert client.post("/company/reports/", {"report": str(report.pk), "do": "lock"}).status_code == 302
     assert ended == [f"u{first.pk}", f"u{second.pk}"]

@@ -6,7 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 
 import pytest
 from django.urls import reverse
@@ -14,7 +14,7 @@ from django.urls import reverse
 from puur.season import Club as ClubState
 from puur.season import events as ev
 from puur.season import load
-from puur.season.exchange import read
+from puur.season.exchange import read, write
 from puur.season.tables import differences, everything
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubContact, ClubPerson
@@ -238,3 +238,27 @@ def test_an_account_takes_along_the_clubs_that_nobody_else_can_enter(database: s
     assert ClubContact.objects.filter(club=shared, person="anna").exists()
     forget_person(Who(f"u{member.pk}", "", member.pk))
     assert not ClubContact.objects.filter(club=shared).exists(), "how somebody is reached is no book of the club"
+
+
+def test_a_file_makes_nobody_elses_evening_the_clubs_business(whole: Club) -> None:
+    """Whoever made up such a file saw players, results behind a frozen ranking and cards of any evening whose code they knew."""
+    from puur.web.evenings.models import Evening
+    from tests.web.evenings.organiser_help import Organiser
+
+    del whole
+    desk = Organiser()
+    desk.create()
+    desk.people(4)
+    given = ev.EveningGiven(evening=desk.code, title="Dorfjass", on=date(2027, 11, 14))
+    for events in ((given,), (*MUSTERJAHR, given)):
+        row = make_club()
+        answer = send(row, "club-restore", write("ajz08", events).encode(), "club.jsonl")
+        assert answer.status_code == 400  # type: ignore[attr-defined]
+        assert f"die andere leiten: {desk.code}" in text(answer)
+        row.refresh_from_db()
+        assert row.n == 0
+    row = make_club()
+    Evening.objects.filter(code=desk.code).update(user=row.host, guest=None)  # now it is the host's own
+    assert send(row, "club-restore", write("ajz08", (*MUSTERJAHR, given)).encode(), "club.jsonl").status_code == 200  # type: ignore[attr-defined]
+    row.refresh_from_db()
+    assert desk.code in store.engine(row).given

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from puur.evening.events import RankingClosed, RoundReleased, Signed
+from puur.core.sheet import Origin
+from puur.evening.events import RankingClosed, ResultEntered, RoundReleased, Signed
 from puur.web.evenings import store
 from puur.web.evenings.views import entry
+from puur.web.models import Table
 from tests.evening.evenings import result_entered, strich_row
 from tests.web.evenings.entry_help import browser, hall, message, post, total
 from tests.web.evenings.organiser_help import Organiser
@@ -142,3 +145,15 @@ def test_ub_sheet_05_a_player_is_unconfirmed_until_the_own_page_or_a_signature_s
     found.staff("office", "Büro").post(f"/evenings/{found.code}/{ACT}", given)
     assert found.engine().honour["2"] == "2024-10-24"
     assert browser().get(ranking).content.decode().count("unbestätigt") == 2
+
+
+def test_the_file_of_an_evening_opens_no_cards_of_somebody_elses_table() -> None:
+    """A sheet may name any table; only one that plays for this very evening is shown behind a player's link."""
+    found = hall("tam2014-es")
+    foreign = Table.objects.create(book="tam2014-es", title="x", reserved=True)
+    sheet = replace(result_entered(1, 1, points=(942, 942)).sheet, source=Origin.TABLE, game=f"{foreign.code}/1")
+    store.submit(found.code, ResultEntered(1, 1, sheet))
+    player = found.engine().table(1, 1).players()[0]
+    client = browser()
+    assert client.get(f"/evenings/p/{found.link(player)}/from/1/").status_code == 200
+    assert foreign.code not in client.session.get("cards", [])

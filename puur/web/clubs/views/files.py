@@ -20,7 +20,8 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from puur.reglement import ReglementError
-from puur.season import Refusal
+from puur.season import Club as Season
+from puur.season import Refusal, evenings
 from puur.season.events import PersonAdded, ResultImported, TrophyImported
 from puur.season.exchange import standings_csv, write
 from puur.season.exports import files
@@ -30,6 +31,8 @@ from puur.web.clubs.models import Club
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import in_words
+from puur.web.evenings import rights
+from puur.web.evenings.models import CODE_LENGTH, Evening
 from puur.web.people import lang_of
 from puur.web.server.reading import readers
 from puur.words import say
@@ -37,6 +40,7 @@ from puur.words.problems import problem_text
 
 GRACE = timedelta(days=30)  # between the decision to delete a club and its end
 BIGGEST_CSV = 500_000  # a hundred years of a club of twelve, several times over
+AT_ONCE = 500  # codes that one question to the database names
 _OWN_LINE = ("line", "no-head", "version")  # refusals whose sentence names the line itself
 
 
@@ -172,6 +176,8 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
         return _page(request, here, say("club_office.data.big", lang, limit=archive.BIGGEST_FILE // 1000))
     try:
         club = readers.read(archive.brought, file.read())
+        if foreign := _foreign(request, club.club):
+            return _page(request, here, say("club_office.data.foreign", lang, evenings=", ".join(foreign[:5])))
         count, wrong = bring_in(here, club), club.wrong
     except Refusal as problem:
         line = problem.facts.get("line") if problem.reason not in _OWN_LINE else None
@@ -186,6 +192,20 @@ def restore(request: HttpRequest, here: Here) -> HttpResponse:
     else:
         messages.success(request, say("club_office.data.same", lang, count=count))
     return redirect("club-data", here.row.slug)
+
+
+def _foreign(request: HttpRequest, club: Season) -> list[str]:
+    """Evenings of this server that a file calls the club's business, and that are not of whoever brings it.
+
+    Otherwise a made-up file would let anybody see who played at another's evening, its cards, and what a frozen ranking hides.
+    """
+    named = {str(getattr(event, "evening", "")) for event in club.events}
+    named |= evenings.concerning(club) | {evenings.code_in(str(getattr(event, "key", ""))) for event in club.events}
+    codes = sorted(code for code in named if len(code) == CODE_LENGTH and code.isascii() and code.isalpha())
+    known: list[str] = []
+    for start in range(0, len(codes), AT_ONCE):
+        known += Evening.objects.filter(code__in=codes[start : start + AT_ONCE]).values_list("code", flat=True)
+    return [code for code in known if not ((given := rights.access(request, code)) is not None and given.organiser)]
 
 
 def bring_in(here: Here, club: archive.Brought) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -209,7 +210,8 @@ def report(request: HttpRequest, code: str, seat: int) -> HttpResponse:
 def reports(request: HttpRequest) -> HttpResponse:
     """The operator's view: what was reported, the worst first, and what was done about it."""
     if request.method == "POST":
-        row = get_object_or_404(Report, pk=request.POST.get("report") if request.POST.get("report", "").isdigit() else 0)
+        given = request.POST.get("report", "")
+        row = get_object_or_404(Report, pk=given if re.fullmatch(r"[0-9]{1,18}", given) else 0)
         row.done, row.note = timezone.now(), request.POST.get("note", "")[:1000]
         row.save(update_fields=["done", "note"])
         if request.POST.get("do") == "lock" and row.about is not None and not row.about.is_staff:
