@@ -69,6 +69,8 @@ say "installing the packages pinned in constraints.txt"
 pip() { "$venv/bin/python" -m pip --disable-pip-version-check --quiet "$@"; }
 # The build backend first, so that it is pinned like everything else; an isolated build would fetch the newest.
 pip install --constraint constraints.txt hatchling editables
+# One package of the mutants comes as source alone and builds with these.
+[ "${EXTRA:-}" != mutants ] || pip install --constraint constraints.txt setuptools wheel
 pip install --constraint constraints.txt --no-build-isolation --editable packages/puur-core --editable packages/puur-network \
     --editable ".[dev,fast${EXTRA:+,$EXTRA}]"
 # While Python starts it answers an interrupt with a traceback. Where `env` can hold the signal back, it waits until Puur can answer it.
