@@ -97,7 +97,7 @@ def test_rolling_over_is_shown_done_once_and_undone(tmp_path: Path, capsys: pyte
 def test_money_from_booking_to_bill_and_bank(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "book", file, "--on", "2027-02-25", "--do")[0] == 0
     assert "AJZ-1.3-20" in run(capsys, "statement", file, "eva", "--on", "2027-02-25")[1]
-    assert "zweimal erhöht" in run(capsys, "remind", file, "--on", "2027-02-25")[1]
+    assert "zweite Frist abgelaufen" in run(capsys, "remind", file, "--on", "2027-02-25")[1]
     pdf = tmp_path / "eva.pdf"
     assert run(capsys, "bill", file, "eva", "--out", str(pdf), "--on", "2027-02-25")[0] == 0
     assert pdf.read_bytes().startswith(b"%PDF")
