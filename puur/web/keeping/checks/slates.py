@@ -24,7 +24,7 @@ def compared(using: str) -> Iterator[Compared]:
         yield Compared(KIND, place, "keys", [str(op.key) for op in ops], [op.data.get("id") for op in ops])
         bad = next((op.place for op in ops if not _readable(op.data)), None)
         # These words are part of the digests in dumps, so they stay as they were first written.
-        yield Compared(KIND, place, "operation that cannot be read", bad, None)
+        yield Compared(KIND, place, "operation that can not be read", bad, None)
         if bad is None and (slate.book_text or slate.book in shipped()):
             ledger = folded(stored(slate), [op.data for op in ops])[0].ledger
             yield Compared(KIND, place, "control sum", sum(ledger.totals), sum(entry.points for entry in ledger.entries))
