@@ -144,15 +144,16 @@ def figures() -> dict[str, tuple[list[tuple[str, float, float]], list[str]]]:
         "pages that are made at once, and that wait": (
             [
                 ("32", 32, request_limit.AT_ONCE),
-                ("400", 400, request_limit.WAITING),
+                ("1200", 1200, request_limit.WAITING),
                 ("4 and 40", 4, request_limit.OF_ONE),
                 ("4 and 40", 40, request_limit.WAITING_OF_ONE),
-                ("20 and 300", 20, request_limit.OF_ADDRESS),
-                ("20 and 300", 300, request_limit.WAITING_OF_ADDRESS),
+                ("20 and 900", 20, request_limit.OF_ADDRESS),
+                ("20 and 900", 900, request_limit.WAITING_OF_ADDRESS),
             ],
             [
                 "test_slow_clients::test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told",
                 "test_slow_clients::test_whoever_asks_for_many_pages_waits_while_others_are_served",
+                "test_slow_clients::test_nobody_of_a_hall_of_three_hundred_behind_one_address_is_sent_away",
             ],
         ),
         "papers and pictures": (

@@ -303,6 +303,54 @@ def test_so_many_pages_at_once_so_many_wait_and_the_rest_is_told(monkeypatch: py
     asyncio.run(run())
 
 
+def test_whoever_hangs_up_as_a_place_is_given_costs_nobody_else_theirs() -> None:
+    """A page is made, and in the same moment the first who waits goes: the next has the place, and every place comes back."""
+    from puur.web.server.request_limit import Places
+
+    async def run() -> None:
+        places, one, other = Places(1, 5), {"s-one": (4, 5)}, {"s-other": (4, 5)}
+        assert await places.take(one)
+        gone, next_ = (asyncio.create_task(places.take(names)) for names in (one, other))
+        await asyncio.sleep(0)
+        gone.cancel()
+        places.give(one)  # before the one who goes has heard that it goes
+        assert await next_
+        places.give(other)
+        assert gone.cancelled()
+        assert (places.taken, len(places.waiting), dict(places.inside), dict(places.waits)) == (0, 0, {}, {})
+
+    asyncio.run(run())
+
+
+def test_nobody_of_a_hall_of_three_hundred_behind_one_address_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of 300 browsers asks for a page and, with it, for two more things, all at the same moment: 900 answers."""
+    from django.conf import settings
+    from django.core.handlers.asgi import ASGIHandler
+    from django.http import HttpResponse
+    from django.test import AsyncRequestFactory
+
+    from puur.web.server.request_limit import RequestLimit
+
+    async def run() -> None:
+        async def page(_self: ASGIHandler, _request: HttpRequest) -> HttpResponse:
+            await asyncio.sleep(0)
+            return HttpResponse("page")
+
+        monkeypatch.setattr(ASGIHandler, "run_get_response", page)
+        limit, ask = RequestLimit(), AsyncRequestFactory()
+        asked = []
+        for number in range(900):
+            request = ask.get("/")
+            request.META["REMOTE_ADDR"] = "203.0.113.7"
+            request.COOKIES[settings.SESSION_COOKIE_NAME] = f"browser{number % 300}"
+            asked.append(limit.run_get_response(request))
+        answers = await asyncio.gather(*asked)
+        assert {answer.status_code for answer in answers} == {200}
+        assert (limit.inside, limit.waiting, limit.refused) == (0, 0, 0)
+
+    asyncio.run(run())
+
+
 def test_whoever_asks_for_many_pages_waits_while_others_are_served() -> None:
     """One browser asks for nine pages that take long, another for one: it has its place at once."""
     from puur.web.server.request_limit import Places

@@ -22,9 +22,9 @@ from puur.web.server.middleware import HEADERS
 from puur.web.server.watchdog import watchdog
 
 AT_ONCE = 32  # pages that are made at the same time
-WAITING = 400  # that wait for their turn
+WAITING = 1200  # that wait for their turn; one that waits has no thread
 OF_ONE, OF_ADDRESS = 4, 20  # of these places, how many one browser and one address may have
-WAITING_OF_ONE, WAITING_OF_ADDRESS = 40, 300
+WAITING_OF_ONE, WAITING_OF_ADDRESS = 40, 900  # a hall of three hundred is one address, and each page of it asks for more
 ALWAYS = ("/healthz", "/readyz", "/metrics")  # whoever looks after the server gets an answer
 
 
@@ -71,7 +71,7 @@ class Places:
         self.taken -= 1
         self._forget(self.inside, names)
         for place, (wanted, turn) in enumerate(self.waiting):
-            if self._room(wanted):
+            if not turn.done() and self._room(wanted):  # whoever has hung up just now is only still in the line
                 del self.waiting[place]
                 self._forget(self.waits, wanted)
                 self._enter(wanted)
