@@ -160,6 +160,7 @@ SOURCE_WORDS: Mapping[Source, str] = {
     Source.CONTRACT: "Kontrakt",
     Source.LAID_AWAY: "Weggelegt",
     Source.EXACT: "Genau",
+    Source.LAST_WORD: "Schlusswort",
 }
 SOURCE_OF: Mapping[str, Source] = {
     **{fold(source.value): source for source in Source},

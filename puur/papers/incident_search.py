@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from puur.core.form import lines_of
 from puur.core.reglement import Reglement
 from puur.papers import incident_words as said
 from puur.papers.incident_words import SENSES, Vocabulary, features, meant, sound_of, telling, together, vocabulary_of
@@ -124,7 +125,7 @@ def foreign_to(book: Reglement) -> frozenset[str]:
     weise = (
         frozenset(key for key, offence in OFFENCES.items() if offence.subject == "weis") if not book.weis.enabled else frozenset()
     )
-    return weise | ({"played-variant"} if book.form != "coiffeur" else frozenset())
+    return weise | (frozenset() if lines_of(book) else {"played-variant"})
 
 
 @cache

@@ -98,10 +98,11 @@ def test_an_account_that_is_locked_is_out_at_once(database: str, monkeypatch: py
     from django.contrib.auth.models import User
     from django.test import Client
 
-    from puur.web import own_data
+    from puur.web import own_data, urls
     from puur.web.company.models import Report
 
     del database
+    assert urls.urlpatterns  # whoever imports `end_sockets` by name has it before it is replaced here
     ended: list[str] = []
     monkeypatch.setattr(own_data, "end_sockets", lambda **whom: ended.append(whom["person"]))
     first, second, chief = (User.objects.create_user(f"{kind}{uuid.uuid4().hex[:8]}", "", "Buur-9-Nell") for kind in "abc")
