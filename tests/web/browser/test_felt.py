@@ -35,6 +35,38 @@ def test_four_cards_of_a_trick_lie_apart_and_cover_no_name(
     keep(page, f"trick-{width}-{height}")
 
 
+@pytest.mark.parametrize("cards", [9, 12])  # of four and of three players
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (600, 800), (768, 1024), (1280, 800)])
+def test_a_whole_fan_stays_on_the_page_whoever_leads_and_however_short_the_name(
+    open_page: Open, width: int, height: int, cards: int
+) -> None:
+    page = open_page("/", width=width, height=height, reduced_motion="reduce")
+    page.click("#play-now")
+    page.wait_for_selector(".felt")
+    play_to(page, ".my-turn .hand-card")
+    page.evaluate(
+        """(cards) => {
+          const live = document.querySelector('puur-table').live;
+          live.state = live.state.with({view: {...live.state.view, cards_left: live.state.view.cards_left.map(() => cards)}});
+          live.draw();
+          for (const name of document.querySelectorAll('.plate .name')) name.innerText = 'A';
+        }""",
+        cards,
+    )
+    fans = {
+        side: page.locator(f".place.{side} .backs img").evaluate_all(
+            "(backs) => backs.map((back) => back.getBoundingClientRect()).flatMap((box) => [box.left, box.right])"
+        )
+        for side in ("left", "right")
+    }
+    felt = page.evaluate("document.querySelector('.felt').getBoundingClientRect().right")
+    assert [len(edges) for edges in fans.values()] == [2 * cards, 2 * cards]
+    assert min(fans["left"]) >= 0, fans
+    assert max(fans["right"]) <= felt, fans
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    keep(page, f"fan-{cards}-{width}")
+
+
 def test_large_cards_are_larger_on_a_phone(open_page: Open) -> None:
     page = open_page("/", width=360, height=740, reduced_motion="reduce")
     page.click("#play-now")
