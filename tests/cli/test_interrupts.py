@@ -37,7 +37,7 @@ while True:
         print("left by", leave.by, flush=True)
 """
 
-# Sends itself an interrupt at the import with this number, counted from the first of Puur's own; without a number it says how many there are.
+# Sends itself an interrupt at the import with this number, counted from the first of Puur's own; with 0 it says how many there are.
 AT_AN_IMPORT = """
 import atexit, os, signal, sys
 from importlib.abc import MetaPathFinder
