@@ -2,7 +2,8 @@
 
 Least of several runs, and as a ratio to starting Python with what the standard library needs for dataclasses, so that figures of
 different machines can be compared. As after `pip install`, Python's bytecode lies ready: it is written to a folder of its own in a
-first run that is not counted, whatever the environment says. Run: python bench/bench_start.py
+first run that is not counted, whatever the environment says. With the folder of another version, both take turns in the same run.
+Run: python bench/bench_start.py [FOLDER]
 """
 
 from __future__ import annotations
@@ -11,9 +12,17 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 RUNS = 15
-TIMED = "import time; began = time.process_time(); {code}; print(1000 * (time.process_time() - began))"
+HERE = Path(__file__).parents[1]
+TIMED = """
+import sys, time
+sys.path.insert(0, {folder!r})
+began = time.process_time()
+{code}
+print(1000 * (time.process_time() - began))
+"""
 CASES = {
     "standard library": "import dataclasses, enum, re, typing",
     "import puur": "import puur",
@@ -21,21 +30,26 @@ CASES = {
 }
 
 
-def milliseconds(code: str, bytecode: str) -> float:
-    """The least processor time of some runs, each in a process of its own."""
-    command = [sys.executable, "-c", TIMED.format(code=code)]
+def milliseconds(code: str, folder: Path, bytecode: str) -> float:
+    """The processor time of one run in a process of its own."""
+    command = [sys.executable, "-c", TIMED.format(code=code, folder=str(folder))]
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {
         "PYTHONPYCACHEPREFIX": bytecode
     }
-    times = [float(subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout) for _ in range(RUNS + 1)]
-    return min(times[1:])
+    return float(subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout)
 
 
 def main() -> None:
+    folders = [HERE, *(Path(folder).resolve() for folder in sys.argv[1:2])]
+    times: dict[tuple[str, Path], list[float]] = {(name, folder): [] for name in CASES for folder in folders}
     with tempfile.TemporaryDirectory() as bytecode:
-        measured = {name: milliseconds(code, bytecode) for name, code in CASES.items()}
-    for name, took in measured.items():
-        print(f"{name:18} {took:7.1f} ms  {took / measured['standard library']:5.2f} times the standard library")
+        for _ in range(RUNS + 1):
+            for (name, folder), took in times.items():
+                took.append(milliseconds(CASES[name], folder, bytecode))
+    least = {case: min(took[1:]) for case, took in times.items()}
+    for (name, folder), best in least.items():
+        told = f"{name:18} {best:7.1f} ms  {best / least['standard library', HERE]:5.2f} times the standard library"
+        print(told if folder == HERE else f"{told}, of {folder}: {least[name, HERE] / best:.2f} of it today")
 
 
 if __name__ == "__main__":

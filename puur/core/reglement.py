@@ -9,8 +9,8 @@ or the club year, is a section of that package (`contributed_section`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
 from functools import cached_property, lru_cache
 from types import MappingProxyType
@@ -278,7 +278,7 @@ class Reglement:
     referee: RefereeRules = field(default_factory=RefereeRules)
     penalties: Mapping[str, Penalty] = limited(0, 10_000, factory=dict, by_entry=True)  # act -> its cost: a closed list
     evening: EveningRules = field(default_factory=EveningRules)
-    sections: Mapping[str, object] = field(default_factory=dict)  # those of other packages, by key
+    sections: Mapping[str, object] = field(default_factory=lambda: Sections({}))  # those of other packages, by key
     provisions: Mapping[str, str] = field(default_factory=dict)
     citations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # all provisions of a field with several
     origin: str = field(default="", compare=False)  # the shipped book that it is or extends
@@ -338,6 +338,39 @@ def contributed_section(key: str) -> Callable[[type[Section]], type[Section]]:
         return cls
 
     return contribute
+
+
+class Sections(Mapping[str, object]):
+    """The sections of other packages that a book has, by key: those that it speaks of, and all that need nothing said.
+
+    The latter are made when they are asked for, so that a book does not depend on which games were loaded before it.
+    """
+
+    __slots__ = ("_stated",)
+
+    def __init__(self, stated: Mapping[str, object]) -> None:
+        self._stated = stated
+
+    def __getitem__(self, key: str) -> object:
+        if key in self._stated:
+            return self._stated[key]
+        silent = _silent(contributed()[key])
+        if silent is None:
+            raise KeyError(key)
+        return silent
+
+    def __iter__(self) -> Iterator[str]:
+        return (key for key, cls in contributed().items() if key in self._stated or _silent(cls) is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+@lru_cache(maxsize=64)
+def _silent(section: type) -> object | None:
+    """A section of which nothing is said; None where something has to be."""
+    needed = any(part.default is MISSING and part.default_factory is MISSING for part in fields(section))
+    return None if needed else section()
 
 
 def contributed() -> Mapping[str, type]:

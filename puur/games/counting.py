@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 from puur.core.aim import Aim
@@ -186,7 +185,8 @@ def expected(
     view: View, rng: random.Random, mode: Mode, parties: tuple[int, ...], leader: int, aim: Aim, samples: int = SAMPLES
 ) -> float:
     """What a deal that has not begun is worth on average, if this mode is played."""
-    return fmean(outcomes(view, rng, mode, parties, leader, aim, samples))
+    made = outcomes(view, rng, mode, parties, leader, aim, samples)
+    return sum(made) / len(made)
 
 
 def outcomes(

@@ -7,7 +7,6 @@ tests cover a provision is not known here.
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -44,7 +43,9 @@ class UnknownProvision(KeyError):
 
     def __init__(self, asked: str) -> None:
         self.asked = asked[:60]
-        self.suggestions = tuple(difflib.get_close_matches(self.asked.upper(), _all(), n=3))
+        from difflib import get_close_matches  # only mistakes need it
+
+        self.suggestions = tuple(get_close_matches(self.asked.upper(), _all(), n=3))
         super().__init__(self.asked)
 
     def __str__(self) -> str:

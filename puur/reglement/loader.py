@@ -9,21 +9,21 @@ anything from the file.
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TypeVar, cast
 
 from puur.core.reglement import Reglement, contributed
-from puur.games import form_names, game_books, load_forms
+from puur.games import find_form, form_names, game_books, load_forms
 from puur.reglement.checks import clashes, idle
 from puur.reglement.lines import DEEPEST, TooDeep, locate
-from puur.reglement.old_forms import At, modern
+from puur.reglement.old_forms import At, Modern, modern
 from puur.reglement.problems import Problem, ReglementError
 from puur.reglement.reader import Reader, refused, shown
 from puur.reglement.schema import build, missing, near, slots, value_of
@@ -65,8 +65,10 @@ def misspelt_acts(book: Reglement) -> dict[str, str]:
 
     A club may list acts of its own, so this is no mistake; but the referee punishes by the known names alone.
     """
+    from difflib import get_close_matches  # only mistakes need it
+
     known = {act for key in _RULE_BOOKS for act in load(key).penalties}
-    pairs = ((act, difflib.get_close_matches(act, known, n=1, cutoff=ALMOST)) for act in book.penalties if act not in known)
+    pairs = ((act, get_close_matches(act, known, n=1, cutoff=ALMOST)) for act in book.penalties if act not in known)
     return {act: close[0] for act, close in pairs if close}
 
 
@@ -78,19 +80,15 @@ def load_text(text: str, name: str, folder: Path | None = None) -> Reglement:
     return _load(text, name, folder, ())
 
 
-def _load_shipped(key: str) -> Reglement:
-    load_forms()
-    return _load_once(key, tuple(contributed().items()))
-
-
 @cache
-def _load_once(key: str, _: tuple[tuple[str, type], ...]) -> Reglement:
+def _load_shipped(key: str) -> Reglement:
     own = game_books().get(key)
     file = own if own is not None else _BOOKS / f"{key}.toml"
     text = file.read_text(encoding="utf-8")
     try:
         return _load(text, f"{key}.toml", None, (), own=False, located=False)
     except ReglementError:
+        load_forms()
         return _load(text, f"{key}.toml", None, (), own=False)  # somebody is changing it: say in which lines
 
 
@@ -144,7 +142,9 @@ def _load(
     `located`: whether mistakes shall have their lines, which takes as long as reading the file.
     """
     raw, lines = _parse(text, file, located)
-    new = modern(raw, lines)
+    new = modern(raw, lines) if located else Modern(dict(raw), {})  # what comes with Puur is in today's form
+    if not own:
+        _know(raw)
     tables = {key: table for key in contributed() if isinstance(table := new.raw.get(key), dict) and "extends" in table}
     reader = Reader(file, new.lines, apart=[(key, "extends") for key in tables])
     base, broken = _base(reader, ("extends",), new.raw.get("extends"), folder, chain)
@@ -160,6 +160,15 @@ def _load(
         if not reader.problems:
             return book if own else replace(book, origin=book.key)
     raise ReglementError([*broken, *sorted(reader.problems, key=lambda problem: problem.line)])
+
+
+def _know(raw: Mapping[str, object]) -> None:
+    """Load the sections that a shipped book states; somebody's own book may state any, and all of them are loaded before."""
+    for key in raw:
+        if key == "season":
+            import_module("puur.reglement.season")
+        else:
+            find_form(key.replace("_", "-"))
 
 
 def _build(

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-
-from puur.reglement.season import Season, SeriesTable
+from functools import cache
 
 At = tuple[str | int, ...]
 Table = dict[str, object]
@@ -35,7 +34,28 @@ _GONE: tuple[tuple[str, str, tuple[object, ...]], ...] = (
 _OFFICIALS = {"stv-chef-regelwerk": "deputy-chef-regelwerk", "aeltestes-mitglied": "oldest-member"}
 _SAME_PLACE = ("weights", "absences", "dauerersatz_share", "own_name_days", "best_days", "rank_points", "winner_organises",
                "last_organises")  # fmt: skip
-_CLUB = frozenset({"game", *(part.name for part in fields(Season))} - {"table", *_SAME_PLACE})
+
+
+@cache
+def _season() -> tuple[str, ...]:
+    """The names of the values of a season, which only a club's file is looked through for."""
+    from puur.reglement.season import Season
+
+    return tuple(part.name for part in fields(Season))
+
+
+@cache
+def _of_a_club() -> frozenset[str]:
+    """What at the top level shows that a file is a club's settings."""
+    return frozenset({"game", *_season()} - {"table", *_SAME_PLACE})
+
+
+@cache
+def _of_a_series() -> frozenset[str]:
+    """What shows that the table of a file is that of a series."""
+    from puur.reglement.season import SeriesTable
+
+    return frozenset({part.name for part in fields(SeriesTable)} | {"target"})
 
 
 @dataclass
@@ -71,8 +91,8 @@ def modern(raw: Mapping[str, object], lines: Mapping[At, int]) -> Modern:
     """The file in today's form; one that is in it already comes back as it is."""
     file = Modern({key: dict(value) if isinstance(value, dict) else value for key, value in raw.items()}, dict(lines))
     tables = file.raw.get("table"), file.raw.get("penalties")
-    of_series = {part.name for part in fields(SeriesTable)} | {"target"}
-    if _CLUB & file.raw.keys() or (isinstance(tables[0], dict) and of_series & tables[0].keys()) or _below_zero(tables[1]):
+    of_series = isinstance(tables[0], dict) and _of_a_series() & tables[0].keys()
+    if _of_a_club() & file.raw.keys() or of_series or _below_zero(tables[1]):
         _club(file)
     if isinstance(file.raw.get("referee"), dict) and "penalties" in file.raw["referee"]:  # type: ignore[operator]
         file.move(("referee", "penalties"), ("penalties",))
@@ -97,7 +117,7 @@ def _club(file: Modern) -> None:
     penalties = raw.get("penalties")
     for act in list(penalties) if isinstance(penalties, dict) else ():
         file.move(("penalties", act), ("penalties", ACTS.get(act, act)), _above_zero)
-    for name in ("game", *(part.name for part in fields(Season) if part.name not in _SAME_PLACE)):
+    for name in ("game", *(name for name in _season() if name not in _SAME_PLACE)):
         file.move((name,), ("season", name))
     season = raw.get("season")
     if isinstance(season, dict) and "game" in season:

@@ -7,7 +7,6 @@ with each other is the business of `checks`.
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +19,7 @@ from functools import cache
 from puur.core.cards import Card, NotACard, parse_card
 from puur.core.fields import Cite
 from puur.core.mode import Mode, NotAMode, parse_mode
-from puur.core.reglement import SECTIONS, Reglement, contributed
+from puur.core.reglement import SECTIONS, Reglement, Sections, contributed
 
 HEAD: tuple[str, ...] = ("key", "title", "source", "form", "falls_back_on", "extends")
 TABLES: tuple[str, ...] = ("modes", "penalties")  # tables of names besides the sections
@@ -130,8 +129,9 @@ def build(values: Mapping[str, object], **head: object) -> Reglement:
     hints = hints_of(Reglement)
     parts: dict[str, object] = {section: _make(hints[section], section, values) for section in SECTIONS}
     parts |= {name: values.get(name, {}) for name in TABLES}
-    others = {key: _make(cls, key, values) for key, cls in contributed().items() if not missing(key, values)}
-    return Reglement(sections=others, **typing.cast(typing.Any, head | parts))
+    spoken_of = {name.partition(".")[0] for name in values}
+    others = {key: _make(cls, key, values) for key, cls in contributed().items() if key in spoken_of and not missing(key, values)}
+    return Reglement(sections=Sections(others), **typing.cast(typing.Any, head | parts))
 
 
 def missing(key: str, values: Mapping[str, object]) -> tuple[str, ...]:
@@ -240,8 +240,10 @@ def key_of(slot: Slot, key: str) -> object:
 
 def near(kind: str, raw: object, accepted: Iterable[str]) -> tuple[str, dict[str, str]]:
     """The kind and facts of a wrong name, with the accepted one that it resembles."""
+    from difflib import get_close_matches  # only mistakes need it
+
     values = list(accepted)
-    close = difflib.get_close_matches(raw[:40], values, n=1) if isinstance(raw, str) else []
+    close = get_close_matches(raw[:40], values, n=1) if isinstance(raw, str) else []
     facts = {"values": ", ".join(values)}
     return (f"{kind}-near", facts | {"near": close[0]}) if close else (kind, facts)
 
