@@ -29,9 +29,21 @@ TERMS = {
         (r"\blevées?\b", r"web\.hand\.raised"),
         (r"\bpouss", "play.bid.push_words"),
         (r"\bWeis\b", ""),
-        (r"\bretirée? au sort", ""),
+        (r"\b[Rr]etir(?:ée?|er) au sort", ""),
+        (r"\b[Cc]ourriel|\b[Rr]obot", ""),
+        (r"\b[Dd]e haut en bas|\b[Dd]e bas en haut", r"club_office\.pay\.hint"),
+        (r"\b[Cc]amps?\b", r"rules\.problem\.two-sides"),
+        (r"\bSchieber\b", r"rules\.(also|form)\.\w+|club_office\.chapter\.2\.2\.1"),
+        (r"\bstöck\b", r"play\.(command\.stoeck|help\.page)"),
     ],
-    "it": [(r"\bWeis\b", ""), (r"\b[Cc]onto\b", r"(?!web|evenings).*"), (r"\bTaci\b|\bData errata", "")],
+    "it": [
+        (r"\bWeis\b", ""),
+        (r"\bassociazion|\btacc(?:a|he)\b|\bpadrona\b", ""),
+        (r"\b[Mm]embr[io]\b", ""),
+        (r"\bstöck\b", r"play\.(command\.stoeck|help\.page)"),
+        (r"\b[Cc]onto\b", r"(?!web|evenings|company).*"),
+        (r"\bTaci\b|\bData errata", ""),
+    ],
     "en": [(r"[Cc]an not", ""), (r"[Bb]eamer", ""), (r"foreign signs", ""), (r"\b[Pp]arty\b", "")],
 }
 
