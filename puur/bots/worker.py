@@ -2,7 +2,8 @@
 
 `Workers.ask` answers in time, always: from the worker if it is ready and quick enough, otherwise from the level below, down to
 those that need no search and run right here. A worker that crashed or hung is ended and started anew, at growing intervals if it
-does not even start. Workers are spawned, so they share nothing with a server's threads and connections.
+does not even start; one that is only late, because the machine is busy, is waited for beside the game. Workers are spawned, so
+they share nothing with a server's threads and connections.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import os
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any
@@ -29,8 +30,12 @@ from puur.core.cards import Card
 from puur.core.events import Event
 from puur.core.view import View
 
-GRACE = 1.5  # seconds beyond the budget before a worker counts as hung
-START = 180.0  # seconds that a worker may take to load or compile its code before it is given up
+GRACE = 1.5  # seconds beyond the budget before an answer comes from elsewhere
+HUNG = (
+    60.0  # seconds beyond that before the worker is given up: on a busy machine it is only late, and a new one would be later still
+)
+START = 180.0  # seconds without a sign of life from a worker that loads or compiles its code before it is given up
+BEAT = 5.0  # seconds between two such signs
 LONGEST_REST = 300.0  # seconds between two tries to start a worker that fails to
 NICE = 5  # bots give way to the tables
 
@@ -69,13 +74,33 @@ def _work(link: Connection) -> None:
     try:
         with contextlib.suppress(OSError):
             os.nice(NICE)
-        warm()
+        with _beating(link):
+            warm()
         link.send("ready")
         while True:
             job, *arguments = link.recv()
             link.send(_JOBS[job](*arguments))
     except (EOFError, OSError):
         return
+
+
+@contextlib.contextmanager
+def _beating(link: Connection) -> Iterator[None]:
+    """Say within the block that this process lives, however little of the machine it gets."""
+    done = threading.Event()
+
+    def beat() -> None:
+        with contextlib.suppress(OSError):
+            while not done.wait(BEAT):
+                link.send("loading")
+
+    thread = threading.Thread(target=beat, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
 
 
 class Worker:
@@ -89,7 +114,8 @@ class Worker:
         self._ready = False
         self._failed = 0  # times in a row that the process ended before it was ready
         self._rest = 0.0  # not started again before this
-        self._began = 0.0
+        self._heard = 0.0  # when it was started, or gave its last sign of life
+        self._late = 0.0  # since when it owes an answer that nobody waits for any more; 0 if it owes none
 
     def start(self) -> None:
         """Start the process if none runs; does not wait until it is ready."""
@@ -105,7 +131,7 @@ class Worker:
             with starting_workers():
                 self._process.start()
             other.close()
-            self._ready, self._began = False, time.monotonic()
+            self._ready, self._late, self._heard = False, 0.0, time.monotonic()
 
     def stop(self) -> None:
         """End the process; one that never became ready is not started again at once."""
@@ -121,12 +147,16 @@ class Worker:
     def ready(self, wait: float = 0.0) -> bool:
         """Whether the worker can be asked; waits so many seconds for it."""
         with self._lock:
-            if not self._ready and self._link is not None:
+            end = time.monotonic() + wait
+            while not self._ready and self._link is not None:
                 try:
-                    self._ready = self._link.poll(wait) and self._link.recv() == "ready"
+                    if not self._link.poll(max(0.0, end - time.monotonic())):
+                        break
+                    self._ready = self._link.recv() == "ready"
+                    self._heard = time.monotonic()
                 except (EOFError, OSError):
                     self.stop()
-            if not self._ready and self._process is not None and time.monotonic() - self._began > START:
+            if not self._ready and self._process is not None and time.monotonic() - self._heard > START:
                 self.stop()
             return self._ready
 
@@ -136,11 +166,11 @@ class Worker:
             return None
         try:
             self.start()
-            if not self.ready() or self._link is None:
+            if not self.ready() or self._link is None or not self._has_answered(self._link):
                 return None
             self._link.send((job, *arguments))
             if not self._link.poll(seconds + GRACE):
-                self.stop()
+                self._late = time.monotonic()
                 return None
             return self._link.recv()
         except (EOFError, OSError):
@@ -148,6 +178,15 @@ class Worker:
             return None
         finally:
             self._lock.release()
+
+    def _has_answered(self, link: Connection) -> bool:
+        """Whether the worker is free. An answer that came too late is thrown away; a worker that never gives it has hung."""
+        if self._late and link.poll():
+            link.recv()
+            self._late = 0.0
+        if self._late and time.monotonic() - self._late > HUNG:
+            self.stop()
+        return not self._late and self._process is not None
 
 
 class Workers:

@@ -101,7 +101,7 @@ def test_the_bots_opinion_of_a_finished_deal(server: str) -> None:
         path = replay["opinions"]
         assert Browser(server).get(path).status == 404
         assert browser.get(path.replace("/deal/1/", "/deal/2/")).status == 404
-        end = time.monotonic() + 300
+        end = time.monotonic() + 600
         while (found := browser.get(path).json)["state"] != "ready":
             assert found["state"] in ("working", "busy")
             assert time.monotonic() < end

@@ -18,7 +18,7 @@ def test_the_opinion_of_a_bot_is_asked_for_and_read(open_page: Open, server: str
     page.goto(f"http://{server}/t/{code}/deal/1/")
     panel = page.locator("section.opinion")
     panel.locator("[data-act=opinions]").click()
-    expect(panel).to_have_attribute("data-state", "ready", timeout=2 * PATIENCE * 1000)
+    expect(panel).to_have_attribute("data-state", "ready", timeout=4 * PATIENCE * 1000)
     # The lead to the first trick is a choice: every legal card is there with its points, and one of them was played.
     page.evaluate("""() => {
       const { player } = document.querySelector('puur-replay');
