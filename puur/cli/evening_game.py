@@ -10,7 +10,7 @@ from puur.cli.settings import console, settings, tell
 from puur.core.errors import Refusal
 from puur.evening.files import evening_to_plain
 from puur.evening.played import result_of_record
-from puur.words.evening import explain
+from puur.words.evening import explain, with_rule
 
 
 def take(file: str, round_: int, table: int, record: str) -> None:
@@ -36,4 +36,4 @@ def _sentence(problem: Refusal) -> str:
     lang, cause = settings().lang, problem.__cause__
     facts = {**problem.facts, "why": explain(cause.reason, cause.facts, lang)} if isinstance(cause, Refusal) else problem.facts
     said = explain(problem.reason, facts, lang)
-    return f"{said} [{problem.rule}]" if problem.rule else said
+    return with_rule(said, problem.rule)

@@ -59,6 +59,11 @@ def fold(text: str) -> str:
     return " ".join(plain.lower().split())
 
 
+def known_as(name: str) -> str:
+    """A name to be compared with others: “Ammann, Rosa” is “Rosa Ammann”."""
+    return " ".join(sorted(fold(name).replace(",", " ").split())) or name
+
+
 def columns_of(cells: Sequence[str], headings: Mapping[str, tuple[str, ...]] = HEADINGS) -> dict[str, int]:
     """Which column holds what, from a row of headings; empty if it is none."""
     columns: dict[str, int] = {}
@@ -135,8 +140,9 @@ def _by_order(body: Sequence[tuple[str, ...]], left: int, right: int) -> tuple[i
 
 
 def is_sum(own: Mapping[str, str]) -> bool:
-    """Whether a row below a list is its sum and nobody: “Total 38”."""
-    return fold(own["name"] or own.get("turned", "")).rstrip(":") in SUMS and not own["first"] and not own.get("id")
+    """Whether a row below a list is its sum and nobody: “Total”, “Total 38”, “Anzahl: 38 Personen”."""
+    said = re.fullmatch(r"([a-z]+)[:.]?(?: [0-9]+(?: [a-z]+)?)?", fold(own["name"] or own.get("turned", "")))
+    return said is not None and said[1] in SUMS and not own["first"] and not own.get("id")
 
 
 def whole_name(own: Mapping[str, str]) -> str:

@@ -48,7 +48,8 @@ def meaning(book: Reglement, fee: int, confirm: Confirm | None, lang: str) -> li
     lines.append(told("pairs" if pairs else "single", "evening.entry"))
     if not pairs:
         lines.append(told(f"partners.{rules.partners.value}", "evening.partners"))
-    lines.append(Told(say(f"evenings.org.rest.{rules.rest.value}", lang), _cited(book, "evening.rest")))
+    over = f"{say('formats.rest', lang)}: {say(f'evenings.org.rest.{rules.rest.value}', lang)}."
+    lines.append(Told(over, _cited(book, "evening.rest")))
     if rules.rank_by is RankBy.POINTS and (whole := passe_sum(book)):
         lines.append(told("sum", "scoring.total", n=whole))
     bonus = book.scoring.match_bonus

@@ -21,6 +21,7 @@ from puur.evening.seating import told_apart
 from puur.evening.sheets import Mark, counting, sheets
 from puur.words import say
 from puur.words.evening import why as decided_by
+from puur.words.evening import with_rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class RankRow:
     @property
     def explained(self) -> str:
         """The reason with its provision."""
-        return f"{self.reason} [{self.rule}]" if self.rule else self.reason
+        return with_rule(self.reason, self.rule)
 
     @property
     def lacks(self) -> str:

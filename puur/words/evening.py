@@ -5,11 +5,13 @@ Promise: every call gives a sentence, also for a reason without a text and for f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from puur.words import DEFAULT, LANGUAGES, say, texts
 from puur.words.refusals import listed, refused
 
+_BARE = re.compile(r"[a-z0-9-]+: [a-z0-9_.]+")  # `Reglement.rule` of a value for which no provision is named
 PEOPLE = frozenset({"player", "other", "players"})  # facts that hold ids
 
 
@@ -30,3 +32,13 @@ def explain(
 def why(by: str, own: int, above: int, lang: str) -> str:
     """What decided a placing, as a phrase."""
     return say(f"evening.why.{by}", lang if lang in LANGUAGES else DEFAULT, own=own, above=above)
+
+
+def cited(rule: str) -> str:
+    """A provision or an article as it is; nothing for a bare value of a book, which only names where it stands in a file."""
+    return "" if _BARE.fullmatch(rule) else rule
+
+
+def with_rule(text: str, rule: str) -> str:
+    """A sentence with the provision behind it."""
+    return f"{text} [{rule}]" if (rule := cited(rule)) else text

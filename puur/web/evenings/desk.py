@@ -170,6 +170,11 @@ def franks(centimes: int) -> str:
     return f"{centimes // 100}.{centimes % 100:02d}" if centimes % 100 else f"{centimes // 100}.–"
 
 
+def typed(centimes: int) -> str:
+    """An amount as it is typed into a field, the same in every language; nothing for no amount."""
+    return franks(centimes).removesuffix(".–") if centimes else ""
+
+
 def action(request: HttpRequest) -> str | None:
     """The id that the sender gave, so that sending again changes nothing."""
     given = request.POST.get("action", "")

@@ -6,10 +6,11 @@ is named with its reason and the others stay.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from puur.core.errors import Refusal, RuleViolation
-from puur.evening.columns import fold
+from puur.evening.columns import known_as
 from puur.evening.details import details_of
 from puur.evening.evening import Evening
 from puur.evening.events import Entered, Event, TableFixed
@@ -20,18 +21,18 @@ from puur.web.evenings.store import sentence
 MOST_PLAYERS = 1000
 
 
-def previewed(engine: Evening, listed: Listed, lang: str, *, doubles: bool = False) -> tuple[Listed, list[Event]]:
+def previewed(engine: Evening, listed: Listed, lang: str, *, others: Container[int] = ()) -> tuple[Listed, list[Event]]:
     """What importing the list would do, line by line, and the events that do it.
 
-    Two lines of the same name are two people. A line whose name is on the evening's list already is that person, unless `doubles`
-    says that it is another one.
+    Two lines of the same name are two people. A line whose name is on the evening's list already, in whichever order, is that person,
+    unless its number is among the `others`, who are somebody else.
     """
     if listed.count("new") + len(engine.players) > MOST_PLAYERS:
         raise Refusal("list-long", lines=len(listed.lines), most=MOST_PLAYERS)
     trial = fork(engine)
-    known_as: dict[str, list[str]] = {}
+    there_as: dict[str, list[str]] = {}
     for player in engine.players.values():
-        known_as.setdefault(_known(player.name), []).append(player.id)
+        there_as.setdefault(known_as(player.name), []).append(player.id)
     names: dict[str, int] = {}  # of the list itself, with the line
     given = {line.id for line in listed.lines if line.id}
     fresh = (str(number) for number in range(1, 10 * MOST_ROWS) if str(number) not in given and str(number) not in engine.players)
@@ -48,12 +49,14 @@ def previewed(engine: Evening, listed: Listed, lang: str, *, doubles: bool = Fal
         if entry.id:
             seen[entry.id] = entry.line
         known = engine.players.get(entry.id)
-        if known is not None and _known(known.name) == _known(entry.name):
+        if known is not None and known_as(known.name) == known_as(entry.name):
             lines.append(replace(entry, fate="same", note="same"))
-            known_as[_known(entry.name)].remove(known.id)
+            there_as[known_as(entry.name)] = [key for key in there_as[known_as(entry.name)] if key != known.id]
             continue
-        if (there := known_as.get(_known(entry.name))) and not doubles:
-            lines.append(replace(entry, fate="double", note="double", other=there.pop(0)))
+        there = there_as.get(known_as(entry.name))
+        other = there.pop(0) if there else ""  # whether it is somebody else or not: the other lines stay as they were shown
+        if other and entry.line not in others:
+            lines.append(replace(entry, fate="double", note="double", other=other))
             continue
         if known is not None or not entry.id:  # a number that somebody else has already: the next free one
             entry = replace(entry, id=next(fresh), note="renumbered" if known is not None else "", other=entry.id)
@@ -66,13 +69,10 @@ def previewed(engine: Evening, listed: Listed, lang: str, *, doubles: bool = Fal
         except RuleViolation as problem:
             lines.append(replace(entry, fate="broken", said=sentence(problem, lang, trial)))
             continue
-        if _known(entry.name) in names and not entry.note:
-            entry = replace(entry, note="namesake", other=str(names[_known(entry.name)]))
-        names.setdefault(_known(entry.name), entry.line)
+        if known_as(entry.name) in names and not entry.note:
+            entry = replace(entry, note="namesake", other=str(names[known_as(entry.name)]))
+        names.setdefault(known_as(entry.name), entry.line)
         lines.append(entry)
         events += wanted
     return replace(listed, lines=tuple(lines)), events
 
-
-def _known(name: str) -> str:
-    return fold(name) or name

@@ -125,12 +125,9 @@ def tell(moved: Iterable[Registration], base: str, address: str) -> None:
 def _mail(made: Registration, base: str) -> Mail:
     row, engine = made.evening, folded(made.evening).engine
     kind = "listed" if made.state == Registration.State.LISTED else "waiting"
-    facts = {
-        "title": row.title,
-        "date": _date(engine.setup.date),
-        "venue": engine.setup.venue or "–",
-        "name": " / ".join(made.names),
-    }
+    given = (("date", _date(engine.setup.date)), ("venue", engine.setup.venue))
+    when = "".join(f" {say(f'signup.mail.{what}', made.lang, what=value)}" for what, value in given if value)
+    facts = {"title": row.title, "name": " / ".join(made.names), "when": when}
     link = base + reverse("evening-registered", args=[made.secret])
     text = say(f"signup.mail.{kind}", made.lang, link=link, **facts)
     stop = base + reverse("mail-consent", args=[consent.secret_of("", made.email)])
@@ -140,7 +137,7 @@ def _mail(made: Registration, base: str) -> Mail:
 
 def _date(iso: str) -> str:
     parts = iso.split("-")
-    return ".".join(part.lstrip("0") for part in reversed(parts)) if len(parts) == 3 else "–"
+    return ".".join(part.lstrip("0") for part in reversed(parts)) if len(parts) == 3 else ""
 
 
 def player_secret(made: Registration) -> str:

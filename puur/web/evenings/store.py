@@ -52,7 +52,7 @@ from puur.web.evenings import transfer
 from puur.web.evenings.fold import EVENINGS, folded, lines_of, now_ms, submit
 from puur.web.evenings.models import Evening, EveningBackup, ResultDraft
 from puur.web.store.stream import Ready
-from puur.words.evening import explain
+from puur.words.evening import explain, with_rule
 
 __all__ = ["change_setup", "draft", "drafts", "now_ms", "restore", "row", "sentence", "submit", "undo", "undo_draw"]
 
@@ -71,7 +71,7 @@ def sentence(problem: Refusal, lang: str, engine: EveningState | None = None) ->
     facts = {**problem.facts, "why": sentence(cause, lang, engine)} if isinstance(cause, Refusal) else problem.facts
     first = () if problem.rule else ("evenings.refused", "doors.refused")
     text = explain(problem.reason, facts, lang, str if engine is None else engine.name, first=first)
-    return f"{text} [{problem.rule}]" if problem.rule else text
+    return with_rule(text, problem.rule)
 
 
 # ---- taking back -------------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from puur.web.live.speech import card_name, faces_for, picture, thing
 from puur.web.server.bundles import BUNDLES
 from puur.web.server.static import present
 from puur.words import DEFAULT, LANGUAGES, fill, texts
+from puur.words.evening import cited
 
 register = template.Library()
 _CARDS = {card.name: card for card in CARDS}
@@ -57,8 +58,10 @@ def card_picture(context: Any, name: str) -> str:
 
 @register.simple_tag
 def cite(rule: str) -> str:
-    """A provision with the way to its text; an article of somebody's own rules as it is."""
-    if not rule or not looks_like_id(rule):
+    """A provision with the way to its text; an article of somebody's own rules as it is; a bare value of a book cites nothing."""
+    if not (rule := cited(rule)):
+        return ""
+    if not looks_like_id(rule):
         return format_html('<span class="rule">{}</span>', rule)
     return format_html('<a class="rule" href="{}">{}</a>', reverse("provision", args=[rule]), rule)
 

@@ -37,6 +37,7 @@ def test_a_preview_counts_with_what_was_typed_and_keeps_nothing() -> None:
     assert "Ein Match zählt 50 Punkte dazu" in text
     assert "1. 100.–, 2. 60.–, 3. 40.– (zusammen 200.–)" in text
     assert "Art. 4" in text
+    assert "Wenn die Zahl nicht aufgeht: reihum aussetzen." in text
     assert not OwnFormat.objects.filter(title=FORM["title"]).exists()
 
 
@@ -60,11 +61,13 @@ def test_an_evening_under_a_kept_format_ranks_drops_pays_and_cites_by_it() -> No
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"dropped": "4"}, "eine ganze Zahl von 0 bis 3"),  # of four rounds at least one has to count
-        ({"deals": "0"}, "genau eines von"),
-        ({"prizes": "viel"}, "viel"),
-        ({"title": ""}, "fehlt"),
-        ({"rounds": "0"}, "von 1 bis 20"),
+        # Each under the words beside its field, never under the name that a file has for it.
+        ({"dropped": "4"}, "Streichresultate: «4» geht nicht; erwartet: eine ganze Zahl von 0 bis 3."),  # at least one has to count
+        ({"deals": "0"}, "Dieses Reglement kennt kein Ziel in Punkten; nenne die Spiele pro Runde."),
+        ({"prizes": "viel"}, "Preise in Franken, vom ersten Rang an: «viel»"),
+        ({"title": ""}, "Name des Formats: Da fehlt noch etwas."),
+        ({"rounds": "0"}, "Runden: «0» ist keine ganze Zahl von 1 bis 20."),
+        ({"fee": "zwanzig", "rounds": "0"}, "Startgeld in Franken: «zwanzig»"),  # all at once
         ({"rule_dropped": "UB-XX-99"}, "UB-XX-99"),  # written like a provision of the catalogue, and none
     ],
 )

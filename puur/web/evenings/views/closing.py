@@ -20,6 +20,7 @@ from puur.web.evenings.fold import folded
 from puur.web.evenings.models import STAFF, Evening
 from puur.web.evenings.rights import Access
 from puur.web.evenings.telling import name_of
+from puur.words.evening import cited
 
 
 @desk(*STAFF)
@@ -31,7 +32,7 @@ def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
     won = [
         {"rank": prize.rank, "names": " / ".join(name_of(engine, key) for key in prize.players),
          "amount": f"{float(prize.amount):.2f}", "shared": prize.shared,
-         "rule": prize.rule, "player": prize.players[0], "handed": any(player in engine.prizes_handed for player in prize.players)}
+         "rule": cited(prize.rule), "player": prize.players[0], "handed": any(player in engine.prizes_handed for player in prize.players)}
         for prize in (prizes(engine) if engine.closed else ())
     ]  # fmt: skip
     protests = [

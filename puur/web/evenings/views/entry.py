@@ -40,6 +40,7 @@ from puur.web.evenings.views.entry_door import door, sending
 from puur.web.live.speech import thing
 from puur.web.server.throttle import address_of
 from puur.words import say, texts
+from puur.words.evening import cited
 
 MOST_BYTES = 20_000
 MOST_DISPUTES = 3  # that those at a table may raise in a round; the office may go on
@@ -147,7 +148,7 @@ def _result_json(engine: Evening, round_: int, table: int) -> dict[str, Any]:
     assert version is not None
     changed = version.points is not None and version.points != version.sheet.totals
     return {
-        "sheet": SHEET.write(version.sheet), "settled": list(version.score) if changed else None, "rule": version.rule,
+        "sheet": SHEET.write(version.sheet), "settled": list(version.score) if changed else None, "rule": cited(version.rule),
         "locked": locked(engine, round_, table), "version": len(engine.results[round_, table]), "reason": version.reason,
     }  # fmt: skip
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,11 +18,11 @@ from puur.core.errors import Refusal
 from puur.core.evening import DrawWhen, Entry, Repeat, Rest, TieBreak
 from puur.evening.state import Confirm
 from puur.papers.formats import meaning
-from puur.reglement import ReglementError, shipped
+from puur.reglement import Problem, ReglementError, load, shipped
 from puur.reglement.formats import LONGEST_RULE, LONGEST_TITLE, NAMED, PRESETS, Format, book_of, format_of
 from puur.web import people
 from puur.web.evenings import creating, store
-from puur.web.evenings.desk import done, franks, money, number, text
+from puur.web.evenings.desk import done, money, number, text, typed
 from puur.web.evenings.models import OwnFormat
 from puur.web.evenings.views.organiser import making
 from puur.web.views.tables import caller, too_often
@@ -29,6 +31,8 @@ from puur.words.problems import problem_text
 
 MOST_PRIZES, MOST_FORMATS = 30, 50
 Choice = TypeVar("Choice", Entry, DrawWhen, Repeat, Rest, TieBreak)
+Value = TypeVar("Value")
+_LABELS = {"tie_breaks": "tie1"}  # where the words beside a field have another name than the value
 _TIES = 3  # tie-breaks one after the other that the form asks for
 
 
@@ -48,15 +52,17 @@ def edit(request: HttpRequest) -> HttpResponse:
         if kept is not None and request.POST.get("do") == "delete":
             kept.delete()
             return done(request, "evening-new", "format-deleted", title=kept.title)
+        form = _Typed(request, lang)
         try:
-            wanted = _typed(request)
-            fee, confirm = money(request.POST.get("fee", "")), request.POST.get("confirm", "")
-            book = book_of(wanted)
-            if request.POST.get("do") == "save":
-                return _saved(request, kept, wanted, fee)
-            told = meaning(book, fee, _confirm(request), lang)
+            wanted, fee, confirm = _wanted(form), form.read("fee", lambda: money(request.POST.get("fee", "")), 0), _chosen(request)
+            problems = form.wrong
+            if not problems:
+                book = book_of(wanted)
+                if request.POST.get("do") == "save":
+                    return _saved(request, kept, wanted, fee)
+                told = meaning(book, fee, _confirm(request), lang)
         except ReglementError as error:
-            problems = [problem_text(problem, lang) for problem in error.problems[:5]]
+            problems = [_mistake(problem, lang) for problem in error.problems[:5]]
         except Refusal as problem:
             problems = [store.sentence(problem, lang)]
     else:
@@ -86,7 +92,7 @@ def _asked(given: dict[str, Any], lang: str) -> list[dict[str, Any]]:
         "rounds", "deals", "entry", "partners", "draw", "rest", "match_bonus", "dropped", "tie1", "tie2", "tie3", "prizes", "fee",
         "confirm",
     )  # fmt: skip
-    articles = {**{name: name for name in NAMED}, "tie1": "tie_breaks"}
+    articles = {_LABELS.get(name, name): name for name in NAMED}
     return [
         {
             "name": name, "label": say(f"formats.{name}", lang), "value": given.get(name, ""), "options": choices.get(name),
@@ -112,33 +118,81 @@ def _of(kind: type[Confirm], given: str) -> Confirm | None:
     return kind(given) if given in [each.value for each in kind] else None
 
 
+def _chosen(request: HttpRequest) -> str:
+    return request.POST.get("confirm", "")
+
+
 def _confirm(request: HttpRequest) -> Confirm | None:
-    return _of(Confirm, request.POST.get("confirm", ""))
+    return _of(Confirm, _chosen(request))
 
 
-def _choice(request: HttpRequest, name: str, kind: type[Choice]) -> Choice:
-    given = request.POST.get(name, "")
-    if given not in [each.value for each in kind]:
-        raise Refusal("missing", field=name)
-    return kind(given)
+class _Typed:
+    """The fields of the form, each read by itself: what is wrong is said of every one, under the words that stand beside it."""
+
+    def __init__(self, request: HttpRequest, lang: str) -> None:
+        self.request, self.lang = request, lang
+        self.wrong: list[str] = []
+
+    def read(self, name: str, take: Callable[[], Value], otherwise: Value) -> Value:
+        """What stands in a field, or something in its place where that cannot be."""
+        try:
+            return take()
+        except Refusal as problem:
+            self.wrong.append(f"{say(f'formats.{name}', self.lang)}: {store.sentence(problem, self.lang)}")
+            return otherwise
+
+    def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number."""
+        return self.read(name, lambda: number(self.request, name, low, high, default=default), low)
+
+    def choice(self, name: str, kind: type[Choice]) -> Choice:
+        """One of the values of a list."""
+        given = self.request.POST.get(name, "")
+        first = next(iter(kind))
+        if given not in [each.value for each in kind]:
+            self.wrong.append(f"{say(f'formats.{name}', self.lang)}: {say('formats.wrong.empty', self.lang)}")
+            return first
+        return kind(given)
+
+    def title(self) -> str:
+        """The name of the format."""
+        line = self.read("title", lambda: text(self.request, "title", LONGEST_TITLE), "–")
+        if not line:
+            self.wrong.append(f"{say('formats.title', self.lang)}: {say('formats.wrong.empty', self.lang)}")
+        return line
 
 
-def _typed(request: HttpRequest) -> Format:
-    """The format of the form; a refusal says which field is wrong."""
+def _wanted(form: _Typed) -> Format:
+    """The format of the form, as far as it can be read."""
+    request = form.request
     base = request.POST.get("base", "")
     if base not in shipped():
         raise Refusal("no-book")
     ties = [request.POST.get(f"tie{place}", "") for place in range(1, _TIES + 1)]
     known = [each.value for each in TieBreak]
-    return Format(
-        base=base, title=text(request, "title", LONGEST_TITLE, needed=True),
-        rounds=number(request, "rounds", 1, creating.MOST_ROUNDS), deals=number(request, "deals", 0, 100, default=0),
-        entry=_choice(request, "entry", Entry), draw=_choice(request, "draw", DrawWhen),
-        partners=_choice(request, "partners", Repeat), rest=_choice(request, "rest", Rest),
-        match_bonus=number(request, "match_bonus", 0, 1000, default=0), dropped=number(request, "dropped", 0, 49, default=0),
-        tie_breaks=tuple(dict.fromkeys(TieBreak(each) for each in ties if each in known)), prizes=numbers_of(request, "prizes"),
-        named=tuple((name, rule) for name in NAMED if (rule := text(request, f"rule_{name}", LONGEST_RULE))),
+    rules = [(name, form.read(_LABELS.get(name, name), partial(text, request, f"rule_{name}", LONGEST_RULE), "")) for name in NAMED]
+    wanted = Format(
+        base=base, title=form.title(), rounds=form.number("rounds", 1, creating.MOST_ROUNDS),
+        deals=form.number("deals", 0, 100, default=0), entry=form.choice("entry", Entry), draw=form.choice("draw", DrawWhen),
+        partners=form.choice("partners", Repeat), rest=form.choice("rest", Rest),
+        match_bonus=form.number("match_bonus", 0, 1000, default=0), dropped=form.number("dropped", 0, 49, default=0),
+        tie_breaks=tuple(dict.fromkeys(TieBreak(each) for each in ties if each in known)),
+        prizes=form.read("prizes", lambda: numbers_of(request, "prizes"), ()),
+        named=tuple((name, rule) for name, rule in rules if rule),
     )  # fmt: skip
+    if not wanted.deals and not load(base).ending.target:
+        form.wrong.append(f"{say('formats.deals', form.lang)}: {say('formats.wrong.deals', form.lang)}")
+    return wanted
+
+
+def _mistake(problem: Problem, lang: str) -> str:
+    """What the loader refuses, under the words that stand beside the field."""
+    name = problem.field.rpartition(".")[2]
+    label = say(f"formats.{_LABELS.get(name, name)}", lang) if name in (*NAMED, "draw") else ""
+    if not label:
+        return problem_text(problem, lang)
+    expected = say(f"rules.problem.{problem.kind}", lang, **problem.facts)
+    return f"{label}: {say('formats.wrong', lang, found=problem.found, expected=expected)}"
 
 
 def numbers_of(request: HttpRequest, name: str) -> tuple[int, ...]:
@@ -174,5 +228,5 @@ def _fields(request: HttpRequest, wanted: Format, fee: int, confirm: str) -> dic
         "base": wanted.base, "title": wanted.title, "rounds": wanted.rounds, "deals": wanted.deals or "",
         "entry": wanted.entry.value, "draw": wanted.draw.value, "partners": wanted.partners.value, "rest": wanted.rest.value,
         "match_bonus": wanted.match_bonus or "", "dropped": wanted.dropped or "", "prizes": ", ".join(map(str, wanted.prizes)),
-        "fee": franks(fee) if fee else "", "confirm": confirm, **ties, **rules,
+        "fee": typed(fee), "confirm": confirm, **ties, **rules,
     }  # fmt: skip

@@ -23,7 +23,7 @@ from puur.papers.formats import in_short
 from puur.web import people
 from puur.web.doors import fines, preview
 from puur.web.evenings import clock, creating, eternal, evening_file, store, transfer
-from puur.web.evenings.desk import desk, done, money, number, optional, show, small, stamp, text, upload
+from puur.web.evenings.desk import desk, done, money, number, optional, show, small, stamp, text, upload, typed
 from puur.web.evenings.fold import folded, lines_of
 from puur.web.evenings.models import STAFF, Evening, EveningEvent
 from puur.web.evenings.rights import Access
@@ -251,7 +251,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
         store.change_setup(row.code, setup, book=creating.stored_book(book) if book is not engine.book else None)
         Evening.objects.filter(pk=row.pk).update(fee=fee)
         return done(request, "evening-settings", "settings", row.code)
-    return show(request, access, "settings", "more", setup=engine.setup, fee=row.fee / 100 if row.fee else "", **_choices())
+    return show(request, access, "settings", "more", setup=engine.setup, fee=typed(row.fee), **_choices())
 
 
 @require_POST

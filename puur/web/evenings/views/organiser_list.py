@@ -31,10 +31,10 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
     if request.method == "POST" and request.POST.get("do") == "import":
         if kept is None or waiting is None:
             raise Refusal("file-none")
-        doubles = bool(request.POST.get("doubles"))
+        others = {int(line) for line in request.POST.getlist("another") if line.isascii() and line.isdigit() and len(line) < 9}
         added = store.submit(
             row.code,
-            lambda now: roster.previewed(now, waiting, lang, doubles=doubles)[1],
+            lambda now: roster.previewed(now, waiting, lang, others=others)[1],
             by=access.name,
             action=action(request),
         )
@@ -57,7 +57,6 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
     if kept is None or waiting is None:
         return done(request, "evening-players", "", row.code)
     shown, events = roster.previewed(engine, waiting, lang)
-    taken = roster.previewed(engine, waiting, lang, doubles=True)[0] if shown.count("double") else shown
     broken = [line for line in shown.lines if line.fate == "broken"]
     return show(
         request, access, "list", "players", name=kept.name, listed=shown, mapping=_mapping(shown), tops=range(_tops(shown)),
@@ -65,7 +64,7 @@ def bring(request: HttpRequest, access: Access) -> HttpResponse:
         fields=fields_of(engine),
         entries=sum(isinstance(event, Entered) for event in events),
         doubles=[line for line in shown.lines if line.fate == "double"], broken=broken[:200], hidden=max(0, len(broken) - 200),
-        fine=[line for line in shown.lines if line.fate == "new"][:300], same=shown.count("same"), with_doubles=taken.count("new"),
+        fine=[line for line in shown.lines if line.fate == "new"][:300], same=shown.count("same"),
     )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from puur.web.evenings.fold import folded
 from puur.web.evenings.models import STAFF, Evening, EveningEvent
 from puur.web.evenings.rights import Access
 from puur.web.evenings.views.drawing import shown_round
+from puur.words.evening import cited
 
 
 @require_safe
@@ -83,5 +84,5 @@ def _state(engine: EveningState, round_: int, table: Table, typed: dict[int, set
         "result": " : ".join(map(str, result.score)) if result else "",
         "versions": len(engine.results.get((round_, table.number), ())), "typed": sorted(typed.get(table.number, ())),
         "confirmed": engine.confirmed.get((round_, table.number), ""), "signed": signed,
-        "all_signed": signed == len(table.players()), "rule": result.rule if result else "",
+        "all_signed": signed == len(table.players()), "rule": cited(result.rule) if result else "",
     }  # fmt: skip

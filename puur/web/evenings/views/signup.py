@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from puur.core.errors import Refusal
+from puur.evening.columns import known_as
 from puur.papers.bills import BillLine, Letter, bills_pdf
 from puur.papers.evening import qr
 from puur.season.qrbill import Bill, Party, check_iban, reference
@@ -148,13 +149,21 @@ def sign_up(request: HttpRequest, access: Access) -> HttpResponse:
         _settled(request, row)
         return done(request, "evening-signup", "settings", row.code)
     url = base_of(request) + reverse("evening-register", args=[row.code])
-    listed = Registration.objects.filter(evening=row).exclude(state=Registration.State.GONE)
+    listed = list(Registration.objects.filter(evening=row).exclude(state=Registration.State.GONE))
     chosen = SignUp.objects.filter(evening=row).first() or SignUp(evening=row)
     engine = folded(row).engine
+    there: dict[str, list[str]] = {}
+    for player in engine.players.values():
+        there.setdefault(known_as(player.name), []).append(player.id)
+
+    def same(made: Registration) -> list[str]:
+        """Who is on the list under the same name: perhaps somebody who was there already and signs up again."""
+        return [key for name in made.names for key in there.get(known_as(name), []) if key not in made.players]
+
     return show(
         request, access, "signup", "players", chosen=chosen, url=url, code_svg=qr(url), fee_text=franks(row.fee) if row.fee else "",
-        listed=[made for made in listed if made.state == Registration.State.LISTED],
-        waiting=[made for made in listed if made.state == Registration.State.WAITING],
+        listed=[(made, same(made)) for made in listed if made.state == Registration.State.LISTED],
+        waiting=[(made, same(made)) for made in listed if made.state == Registration.State.WAITING],
         left=signing_up.places_left(engine, chosen), mail=mailing.configured(), address=_ADDRESS,
         standing=mailing.standing(signing_up.sender(row)),
         fields=[{"name": name, "value": chosen.creditor.get(name, "")} for name in (*_ADDRESS, "iban")],
