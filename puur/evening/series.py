@@ -72,9 +72,13 @@ def standings(evenings: Sequence[Evening], rules: SeriesRules) -> list[Place]:
     points: dict[str, int] = {}  # the best evening, for the threshold
     lower = bool(evenings) and lower_ranks(evenings[0].book) and rules.counts is Counts.TOTAL
     for place, evening in enumerate(evenings):
+        taken: Counter[str] = Counter()
         for rank, total, player in _ranked(evening):
             person = evening.players[player]
             key = key_of(person.name, person.club, twice)
+            taken[key] += 1
+            if taken[key] > 1:  # two of one name and club at one evening: nobody's result is lost, however they are told apart
+                key = f"{key}|{taken[key]}"
             own = people.setdefault(key, _Person(person.name, person.club))
             own.results[place] = total if rules.counts is Counts.TOTAL else _by_rank(rank, rules.rank_points)
             points[key] = max(points.get(key, 0), total)

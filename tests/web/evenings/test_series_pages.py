@@ -56,7 +56,7 @@ def test_two_venues_one_standing_and_a_final() -> None:
 def test_a_dropped_evening_is_struck_and_namesakes_are_told_apart() -> None:
     """Two evenings, the better one counts; Rosa Meier and Rosa Moser would both be Rosa M."""
     organiser = Organiser()
-    names = ["Rosa Meier", "Rosa Moser", *(f"Person {number}" for number in range(3, 9))]
+    names = ["Rosa Meier", "Rosa Moser", "Urs Frei", "Urs Frei", *(f"Person {number}" for number in range(5, 9))]
     address = organiser.client.post("/evenings/series/", {"title": "Serie"}).url
     for _ in range(2):
         code = organiser.create(rounds="1")
@@ -70,6 +70,9 @@ def test_a_dropped_evening_is_struck_and_namesakes_are_told_apart() -> None:
     assert page.count("</s> ×") == 8  # of each of the eight one evening
     assert "Rosa Me." in page
     assert "Rosa Mo." in page
+    assert "Urs F. (1)" in page  # two of the very same name, and nothing else on the lists tells them apart
+    assert "Urs F. (2)" in page
+    assert "Urs Frei" not in page
 
 
 def test_pairs_come_into_the_final_together() -> None:

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from puur.core.errors import Refusal
+from puur.evening.columns import fold
 from puur.evening.events import Entered
 from puur.evening.series import Counts, Place, SeriesRules, qualified_pairs, standings
 from puur.log.codec import codec_of
@@ -75,14 +76,21 @@ def series(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _public(places: Sequence[Place], full: Collection[str]) -> list[str]:
-    """How people are named for everybody: first name and initial, more letters where two would be the same."""
+    """How people are named for everybody: first name and initial, more letters where two would be the same, and two of the very same
+    name by a number, or by the club where whole names are shown."""
+    same: dict[str, list[str]] = {}
+    for place in sorted(places, key=lambda place: place.key):
+        same.setdefault(fold(place.name) or place.name, []).append(place.key)
     names: list[str] = []
     for place in places:
+        namesakes = same[fold(place.name) or place.name]
         longest = max(map(len, place.name.split()), default=1)
         wanted = (place.name,) if place.key in full else tuple(_short(place.name, letters) for letters in range(1, longest + 1))
-        others = [other for other in places if other is not place]
+        others = [other for other in places if other.key not in namesakes]
         fits = (name for letters, name in enumerate(wanted, 1) if name not in {_short(each.name, letters) for each in others})
-        names.append(next(fits, wanted[-1]))
+        name = next(fits, wanted[-1])
+        apart = (place.key in full and place.club) or str(namesakes.index(place.key) + 1)
+        names.append(f"{name} ({apart})" if len(namesakes) > 1 else name)
     return names
 
 
