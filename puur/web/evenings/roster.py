@@ -75,4 +75,3 @@ def previewed(engine: Evening, listed: Listed, lang: str, *, others: Container[i
         lines.append(entry)
         events += wanted
     return replace(listed, lines=tuple(lines)), events
-
