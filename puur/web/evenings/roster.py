@@ -24,8 +24,8 @@ MOST_PLAYERS = 1000
 def previewed(engine: Evening, listed: Listed, lang: str, *, others: Container[int] = ()) -> tuple[Listed, list[Event]]:
     """What importing the list would do, line by line, and the events that do it.
 
-    Two lines of the same name are two people. A line whose name is on the evening's list already, in whichever order, is that person,
-    unless its number is among the `others`, who are somebody else.
+    Two lines of the same name are two people. A line whose name is on the evening's list already, in whichever order, is that
+    person, unless its number is among the `others`, who are somebody else.
     """
     if listed.count("new") + len(engine.players) > MOST_PLAYERS:
         raise Refusal("list-long", lines=len(listed.lines), most=MOST_PLAYERS)

@@ -32,7 +32,8 @@ def ranking_page(request: HttpRequest, access: Access) -> HttpResponse:
     won = [
         {"rank": prize.rank, "names": " / ".join(name_of(engine, key) for key in prize.players),
          "amount": f"{float(prize.amount):.2f}", "shared": prize.shared,
-         "rule": cited(prize.rule), "player": prize.players[0], "handed": any(player in engine.prizes_handed for player in prize.players)}
+         "rule": cited(prize.rule), "player": prize.players[0],
+         "handed": any(player in engine.prizes_handed for player in prize.players)}
         for prize in (prizes(engine) if engine.closed else ())
     ]  # fmt: skip
     protests = [

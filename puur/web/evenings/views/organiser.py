@@ -23,7 +23,7 @@ from puur.papers.formats import in_short
 from puur.web import people
 from puur.web.doors import fines, preview
 from puur.web.evenings import clock, creating, eternal, evening_file, store, transfer
-from puur.web.evenings.desk import desk, done, money, number, optional, show, small, stamp, text, upload, typed
+from puur.web.evenings.desk import desk, done, money, number, optional, show, small, stamp, text, typed, upload
 from puur.web.evenings.fold import folded, lines_of
 from puur.web.evenings.models import STAFF, Evening, EveningEvent
 from puur.web.evenings.rights import Access

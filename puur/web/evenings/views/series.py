@@ -76,8 +76,8 @@ def series(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _public(places: Sequence[Place], full: Collection[str]) -> list[str]:
-    """How people are named for everybody: first name and initial, more letters where two would be the same, and two of the very same
-    name by a number, or by the club where whole names are shown."""
+    """How people are named for everybody: first name and initial, more letters where two would be the same; two of the very
+    same name by a number, or by the club where whole names are shown."""
     same: dict[str, list[str]] = {}
     for place in sorted(places, key=lambda place: place.key):
         same.setdefault(fold(place.name) or place.name, []).append(place.key)
