@@ -84,6 +84,7 @@ def statement(club: Club, person: str, on: date) -> Statement:
     """Everything a person owes or answers for on a date."""
     club.roster.person(person)
     charges = [charge for charge in club.ledger.of_person(person) if charge.on <= on and not charge.reversed]
+    charges.sort(key=lambda charge: charge.on)
     lines = tuple(StatementLine(charge, due_date(club, charge), charge.debtor == person) for charge in charges)
     open_own = sum((line.charge.open_on(on) for line in lines if line.own), ZERO)
     liable = sum((line.charge.open_on(on) for line in lines if not line.own), ZERO)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from datetime import date, datetime
 from typing import Any
 
@@ -108,7 +109,15 @@ def test_two_of_one_name_are_two_members_and_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"), [({"people": "3"}, "von 4 bis 200"), ({"late": "5, 10"}, "5 Beträge"), ({"absent": "viel"}, "Betrag")]
+    ("changed", "said"),
+    [
+        ({"people": "3"}, "von 4 bis 200"),
+        ({"late": "5, 10"}, "5 Beträge"),
+        ({"absent": "viel"}, "Betrag"),
+        ({"series": "9"}, "Für 9 Serien braucht es so viele Tische; 8 Personen füllen 2."),  # tables of four, by hand
+        ({"spielbeginn": "18:59"}, "Der Spielbeginn kann nicht vor der Besammlung liegen."),
+        ({"best_days": "7"}, "Von 6 Jasstagen können nicht mehr zählen, als es gibt."),
+    ],
 )
 def test_statutes_that_cannot_be_are_refused_with_everything_kept(changed: dict[str, str], said: str) -> None:
     row = make_club()
@@ -130,6 +139,23 @@ def test_a_closed_day_books_its_fines_and_the_person_sees_the_deadline_at_once()
     assert "9.2.2027" in text or "09.02.2027" in text
     assert "40.00" in text  # the fine and the Startgeld of 20
     assert "AJZ-1.3-05" in text  # behind the article
+
+
+def test_what_is_due_and_not_booked_yet_is_nowhere_called_paid() -> None:
+    """A closed day out of a file has booked nothing. docs/clubs.md has Eva's month: 20 and 20, then 10 and 15."""
+    row = make_club()
+    events = until(lambda event: isinstance(event, ev.DayOpened) and event.day == "2027-2")
+    with at(datetime(2027, 2, 25, 20, 0)):
+        store.submit(row, events, "host")
+        eva, home = page(enter_as(row, "eva"), row, "me/"), page(enter_as(row, "carla"), row)
+        money = page(enter_as(row, "carla"), row, "money/")
+    assert "Noch nicht verbucht" in eva
+    assert "Nichts offen" not in eva
+    assert all(amount in eva for amount in ("10.00", "15.00", "20.00"))
+    assert "Alles bezahlt" not in home + money
+    waiting = re.findall(r"(\d+) Buchungen sind fällig", home + money)
+    assert len(waiting) == 2
+    assert len(set(waiting)) == 1  # one number for one thing
 
 
 def test_a_substitute_sees_the_day_he_plays_and_nothing_else() -> None:

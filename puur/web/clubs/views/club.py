@@ -16,6 +16,7 @@ from puur.season import Club as ClubState
 from puur.season import Refusal, load_text
 from puur.season.book import shipped
 from puur.season.days import Day
+from puur.season.dues import settle
 from puur.season.events import BookChanged, PersonAdded, SettingChanged
 from puur.season.exchange import person_key
 from puur.season.ledger import ZERO
@@ -206,10 +207,14 @@ def needed_offices(club: ClubState) -> list[str]:
     return list(dict.fromkeys((offices.clock, offices.ritual, offices.cash, offices.sheets, *club.book.officials[:1])))
 
 
-def _owed(club: ClubState) -> dict[str, Any]:
-    """What is open in all, and of how many people."""
-    debts = [charge for charge in club.ledger.charges.values() if charge.open > 0]
-    return {"amount": sum((debt.open for debt in debts), ZERO), "people": len({debt.debtor for debt in debts})}
+def _owed(here: Here) -> dict[str, Any]:
+    """What is open in all, and of how many people; and how much is due and not booked yet."""
+    debts = [charge for charge in here.club.ledger.charges.values() if charge.open > 0]
+    return {
+        "amount": sum((debt.open for debt in debts), ZERO),
+        "people": len({debt.debtor for debt in debts}),
+        "waiting": len(settle(store.draft(here.row), store.today())),
+    }
 
 
 @needs("public.see")
@@ -233,7 +238,7 @@ def home(request: HttpRequest, here: Here) -> HttpResponse:
         "series": [(name, seats, day.table(name)) for name, seats in line_up(club, day)] if day else [],
         "tasks": [task for task in open_tasks(club) if _readable(here, task)][:20],
         "missing": missing,
-        "owed": _owed(club) if here.may("money.see") else None,
+        "owed": _owed(here) if here.may("money.see") else None,
         "offices": ", ".join(word("office", office, lang_of(request)) for office in empty),
         "running": [ended for ended in club.days.values() if ended.closed and not ended.rolled and club.after(ended) is not None],
     }

@@ -17,7 +17,7 @@ from puur.season import events as ev
 from puur.season.accounts import statement
 from puur.season.calendar import cancellation_deadline, cancellation_rule, leave_notice_deadline, names_deadline
 from puur.season.days import Day
-from puur.season.dues import pending
+from puur.season.dues import settle
 from puur.season.events import Charged, EveningCounted, Event
 from puur.season.fines import assessments
 from puur.season.table import Status
@@ -90,11 +90,10 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
         for series, participant in club.everybody(day):
             if person == participant.person or (person == participant.member and participant.status is not Status.GAST):
                 seats.append({"series": series, "seat": participant, "table": club.participants(day, series)})
-    assessed = assessments(club)
+    drafted = store.draft(here.row)
+    due, assessed = settle(drafted, today), assessments(drafted)  # with what follows from it: the same as on the treasurer's page
     not_booked = [
-        due_row(club, event, assessed)
-        for event in pending(club, today)
-        if isinstance(event, Charged) and person in (event.debtor, event.joint)
+        due_row(drafted, event, assessed) for event in due if isinstance(event, Charged) and person in (event.debtor, event.joint)
     ]
     year = max((jasstag.year for jasstag in club.days.values() if jasstag.closed), default=today.year)
     total = next((line for line in standings(club, year) if line.member == person), None)

@@ -61,6 +61,12 @@ def _typed(request: HttpRequest, name: str) -> Statutes:
             given[field] = time.fromisoformat(request.POST.get(field, ""))
         except ValueError:
             raise Refusal("typed-time", field=field) from None
+    if given["spielbeginn"] < given["besammlung"]:
+        raise Refusal("typed-order")
+    if given["series"] > (tables := -(-given["people"] // SEATS)):
+        raise Refusal("typed-series", series=given["series"], people=given["people"], tables=tables)
+    if given["best_days"] > given["days"]:
+        raise Refusal("typed-best", days=given["days"])
     late = tuple(_amount(word, "late") for word in re.split(r"[\s,;/]+", request.POST.get("late", "").strip()) if word)
     if len(late) != _BANDS:
         raise Refusal("typed-bands", count=_BANDS)
