@@ -49,13 +49,16 @@ def article(rule: str, lang: str) -> str:
 
 
 def cited(rule: str, lang: str) -> tuple[str, str]:
-    """A provision as people say it: its article, and its sentence; an article of one's own as it is, a bare value by its name."""
+    """A provision as people say it: its article, and its sentence; an article of one's own as it is, a bare value by its name.
+
+    Where that has no name either, nothing: behind a booking by hand stands no provision.
+    """
     try:
         known = provision(rule)
     except UnknownProvision:
         field = rule.partition(": ")[2].rstrip("0123456789").removesuffix(".")  # the third of several values is that field too
         named = texts().get(f"rules.field.season.{field}") or texts().get(f"rules.field.{field}") if field else None
-        return (named[lang] if named else rule), ""
+        return (named[lang] if named else "" if field else rule), ""
     if known.id != rule:
         return rule, ""
     label = known.article if not known.article[:1].isdigit() else texts()["club_office.article"][lang].format(article=known.article)

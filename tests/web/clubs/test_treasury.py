@@ -333,6 +333,11 @@ def test_a_bank_file_books_by_reference_once_and_lists_the_rest(booked: Club) ->
     page = text(client.get(url(booked, "club-money-bank")))
     assert "Nichts ohne Zuordnung" in page
     assert "0 gebucht, 3 schon bekannt, 0 ohne" in text(upload(client, booked, file))
+    again = camt(("T9", "30.00", "CRDT", "Blumen", ""))
+    assert "0 gebucht, 0 schon bekannt, 1 ohne Zuordnung" in text(upload(client, booked, again))
+    client.post(url(booked, "club-money-assign"), {"id": "T9", "do": "dismiss", "reason": "privat"})
+    assert "0 gebucht, 1 schon bekannt, 0 ohne Zuordnung" in text(upload(client, booked, again))  # put aside is known too
+    assert "ajz08: journal" not in text(client.get(url(booked, "club-money-ledger")))
     assert "schon zugeordnet" in text(client.post(url(booked, "club-money-assign"), {"id": "T2", "person": "beat"}, follow=True))
 
 

@@ -99,7 +99,7 @@ def rule(value: Any) -> SafeString:
         if _known(str(key)):
             address = reverse("provision", args=[key])
             pieces.append(format_html('<a class="rule" href="{}" title="{}">{}</a>', address, sentence, label))
-        elif key:
+        elif label:
             pieces.append(format_html('<span class="rule">{}</span>', label))
     return format_html_join(mark_safe(" "), "{}", ((piece,) for piece in pieces))
 

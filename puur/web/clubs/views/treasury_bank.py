@@ -73,19 +73,24 @@ def _upload(request: HttpRequest, here: Here, lang: str) -> str:
         error, rule = take(request, here, list(matched.payments), done="club_office.bank.done")
         if error:
             return f"{error} {rule}".strip()
+    aside = _aside(here)  # what somebody has put aside is known too
+    waiting = [rest for rest in matched.unmatched if rest.entry.id[:80] not in aside]
+    known = len(matched.known) + len(matched.unmatched) - len(waiting)
     BankImport.objects.create(
         club=here.row,
         by=here.actor.signs,
         name=(file.name or "")[-200:],
         digest=hashlib.sha256(data).hexdigest(),
         booked=[payment.key for payment in matched.payments],
-        unmatched=[_plain(rest) for rest in matched.unmatched],
+        unmatched=[_plain(rest) for rest in waiting],
     )
-    summary = say(
-        "club_office.bank.told", lang, booked=len(matched.payments), known=len(matched.known), unmatched=len(matched.unmatched)
-    )
-    messages.info(request, summary)
+    messages.info(request, say("club_office.bank.told", lang, booked=len(matched.payments), known=known, unmatched=len(waiting)))
     return ""
+
+
+def _aside(here: Here) -> set[str]:
+    """Movements that somebody has put aside."""
+    return {key for upload in BankImport.objects.filter(club=here.row) for key in upload.dismissed}
 
 
 def _plain(rest: billing.Unmatched) -> dict[str, str]:
@@ -105,7 +110,7 @@ def unmatched(here: Here) -> list[dict[str, Any]]:
     """Movements of all uploads that nobody has assigned yet, newest first, each once."""
     club = here.club
     waiting: dict[str, dict[str, Any]] = {}
-    aside = {key for upload in BankImport.objects.filter(club=here.row) for key in upload.dismissed}
+    aside = _aside(here)
     for upload in BankImport.objects.filter(club=here.row):
         for entry in upload.unmatched:
             if not club.ledger.has(f"bank:{entry['id']}") and entry["id"] not in aside:
