@@ -327,11 +327,12 @@ def explain(view: View, card: Card | str, *, seed: int | str = 0, rounds: int = 
     return explained(view, asked, random.Random(str(seed)), Budget(rounds, 3600.0))
 
 
-def sentence(what: Explanation | Exception, lang: str = DEFAULT_LANGUAGE) -> str:
-    """Something that Puur has told, in words for people: an explanation of a card, or why something was refused.
+def sentence(what: Explanation | Mismatch | Check | Exception, lang: str = DEFAULT_LANGUAGE) -> str:
+    """Something that Puur has told, in words for people: an explanation of a card, a wrong score, or why something was refused.
 
-    Of an explanation: why, how much better than the next card, and what every legal card is expected to bring. Of an error: a
-    record that cannot be read (`RecordError`), a move or an event against the rules, a rule book with mistakes.
+    Of an explanation: why, how much better than the next card, and what every legal card is expected to bring. Of a score: what
+    `check` and `wrong_sums` have found. Of an error: a record that cannot be read (`RecordError`), a move or an event against the
+    rules, a rule book with mistakes.
 
     >>> game = new_deal("tam2014-es", hands=["EA EK EO RA R6 R7 S6 S7 L6", "EU E9 EB RK R8 S8 S9 L7 L8",
     ...                                      "E8 E7 RO RU R9 SB SU L9 LB", "E6 RB SO SK SA LU LO LK LA"])
@@ -344,7 +345,28 @@ def sentence(what: Explanation | Exception, lang: str = DEFAULT_LANGUAGE) -> str
     ...     print(sentence(problem, "de").partition(",")[0])
     Zeile 2
     """
-    return _refusal(what, lang) if isinstance(what, Exception) else _explanation(what, lang)
+    from puur.core.control import Check
+    from puur.notation.scoring import Mismatch
+
+    match what:
+        case Exception():
+            return _refusal(what, lang)
+        case Mismatch() | Check():
+            return _wrong(what, lang)
+    return _explanation(what, lang)
+
+
+def _wrong(what: Mismatch | Check, lang: str) -> str:
+    from puur.core.control import Check
+    from puur.words import say
+
+    if isinstance(what, Check):
+        facts = {"found": what.found, "expected": what.expected, "difference": f"{what.difference:+d}", "rule": what.rule}
+        return say("score.control.wrong", lang, **facts)
+    written, made = (" : ".join(map(str, points)) for points in (what.score.points, what.found))
+    if what.score.line:
+        return say("score.told.line", lang, line=what.score.line, written=written, found=made)
+    return say("score.told.after", lang, number=what.score.after, written=written, found=made)
 
 
 def _refusal(problem: Exception, lang: str) -> str:
@@ -352,6 +374,7 @@ def _refusal(problem: Exception, lang: str) -> str:
     from puur.notation import RecordError
     from puur.notation.scoring import Refused
     from puur.reglement import ReglementError
+    from puur.words import say
     from puur.words.problems import problem_text
     from puur.words.records import unreadable
     from puur.words.refusals import explain as refusal_text
@@ -360,7 +383,7 @@ def _refusal(problem: Exception, lang: str) -> str:
         case RecordError():
             return unreadable(problem, lang)
         case Refused():
-            return _refusal(problem.violation, lang)
+            return say("score.told.event", lang, number=problem.place + 1, why=_refusal(problem.violation, lang))
         case RuleViolation():
             said = refusal_text(problem.reason, problem.facts, lang)
             return f"{said} [{problem.rule}]" if problem.rule else said

@@ -103,6 +103,14 @@ def test_a_duel_takes_a_function_an_object_or_a_name() -> None:
         def card(self, view: puur.View, rng: random.Random, budget: object) -> puur.Card:
             return next(option.card for option in view.options if hasattr(option, "card"))
 
+    class Speaking(Object):
+        """As above, but a card as its option and as text."""
+
+        def card(self, view: puur.View, rng: random.Random, budget: object) -> object:
+            played = next(option for option in view.options if hasattr(option, "card"))
+            return puur.written(played) if len(view.tricks) % 2 else played
+
+    assert puur.duel(Speaking(), Object(), deals=2).gain == 0.0
     result = puur.duel(lambda view, _: view.options[0], Object(), deals=4)
     assert (result.share, result.gain, result.pairs) == (0.5, 0.0, 4)
     assert str(result) == "50.0 ± 0.0 % of the points, +0.0 ± 0.0 a deal, 4 pairs"

@@ -1,8 +1,8 @@
 """A duel for somebody's own bot: `puur.duel(mine, "stammtisch")`, in this process, on paired deals like every match.
 
-A bot is a name that the arena knows (`arena.players`), an object with `bid` and `card` (`bots.base.Bot`), or a function that takes
-a view and a `random.Random` and gives back one of `view.options`, or how one would write it in a record: `"E9"`, `"obenabe"`. Weis,
-Stöck and thanks are said for it, as for all bots.
+A bot is a name that the arena knows (`arena.players`), a function that takes a view and a `random.Random`, or an object with `bid`
+and `card`, which take a budget too (`bots.base.Bot`). It gives back one of `view.options`, or how one would write it in a record:
+`"E9"`, `"obenabe"`. Weis, Stöck and thanks are said for it, as for all bots.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import cast
 from puur.arena.match import BIDDINGS, Plan, pair_between
 from puur.arena.players import parse_player
 from puur.arena.stats import Summary, summary
-from puur.arena.table import Side
-from puur.bots.base import Bot
+from puur.arena.table import SeesAll, Side
+from puur.bots.base import Adviser, Bot
 from puur.bots.budget import PLENTY, Budget
 from puur.bots.levels import LEVELS, network_here
 from puur.core.cards import Card
@@ -29,32 +29,32 @@ from puur.notation.writer import spoken
 from puur.reglement import load
 
 Chooser = Callable[[View, random.Random], Event | Card | str]
+Choice = Callable[[View, random.Random, Budget], Event | Card | str]
 Entrant = str | Bot | Chooser
 
 
 @dataclass(frozen=True, slots=True)
-class _Choosing:
-    """A function as a bot; what it gives back has to be one of the options."""
+class _Own:
+    """Somebody's own bot: what it gives back has to be one of the options, its card, or how one would write it."""
 
-    choose: Chooser
+    bids: Choice
+    cards: Choice
 
-    def bid(self, view: View, rng: random.Random, _budget: Budget) -> Announced | Pushed:
-        """The bid that the function chooses."""
-        return cast(Announced | Pushed, self._chosen(view, rng))
+    def bid(self, view: View, rng: random.Random, budget: Budget) -> Announced | Pushed:
+        """The bid that it chooses."""
+        return cast(Announced | Pushed, _option(self.bids(view, rng, budget), view))
 
-    def card(self, view: View, rng: random.Random, _budget: Budget) -> Card:
-        """The card that the function chooses."""
-        return cast(CardPlayed, self._chosen(view, rng)).card
+    def card(self, view: View, rng: random.Random, budget: Budget) -> Card:
+        """The card that it chooses."""
+        return cast(CardPlayed, _option(self.cards(view, rng, budget), view)).card
 
-    def _chosen(self, view: View, rng: random.Random) -> Event:
-        chosen = self.choose(view, rng)
-        wanted = (
-            chosen.name.casefold() if isinstance(chosen, Card) else chosen.strip().casefold() if isinstance(chosen, str) else None
-        )
-        for option in view.options:
-            if chosen == option or wanted == spoken(option).casefold():
-                return option
-        raise ValueError(f"{chosen!r} is none of the options: {', '.join(map(spoken, view.options))}")
+
+def _option(chosen: Event | Card | str, view: View) -> Event:
+    wanted = chosen.name.casefold() if isinstance(chosen, Card) else chosen.strip().casefold() if isinstance(chosen, str) else None
+    for option in view.options:
+        if chosen == option or wanted == spoken(option).casefold():
+            return option
+    raise ValueError(f"{chosen!r} is none of the options: {', '.join(map(spoken, view.options))}")
 
 
 def _needs(name: str) -> None:
@@ -102,5 +102,17 @@ def _side(entrant: Entrant, book: Reglement) -> Side:
         if not entrant.startswith(("http://", "https://")):
             _needs(entrant)
         return parse_player(entrant).side(book)
-    player = entrant if hasattr(entrant, "card") and hasattr(entrant, "bid") else _Choosing(entrant)
-    return Side(player, player, PLENTY)
+    if isinstance(cast(object, entrant), Adviser | SeesAll):  # those of Puur say more than bids and cards
+        return Side(cast(Bot, entrant), cast(Bot, entrant), PLENTY)
+    own = _own(entrant)
+    return Side(own, own, PLENTY)
+
+
+def _own(entrant: Bot | Chooser) -> _Own:
+    if isinstance(entrant, Bot):
+        return _Own(entrant.bid, entrant.card)
+
+    def choose(view: View, rng: random.Random, _: Budget) -> Event | Card | str:
+        return entrant(view, rng)
+
+    return _Own(choose, choose)

@@ -29,6 +29,7 @@ class CardPlayer(Protocol):
         """One of the cards that the view offers."""
 
 
+@runtime_checkable
 class Bot(Bidder, CardPlayer, Protocol):
     """Does both."""
 
