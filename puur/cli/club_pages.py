@@ -13,6 +13,7 @@ from puur.papers.bills import Letter
 from puur.papers.club import StatementSheet
 from puur.season import yearly
 from puur.season.accounts import Reminder, YearReport
+from puur.season.belongings import Moved, differences
 from puur.season.evenings import Change
 from puur.season.fines import Assessment
 from puur.season.results import Row, Total
@@ -72,6 +73,15 @@ def changes_table(club: Club, changed: Iterable[Change]) -> Table:
     for change in changed:
         cells = ["–" if state is None else f"{state[0]}. {state[1]}" for state in (change.before, change.after)]
         table.add_row(club.roster.name(change.member), *cells)
+    return table
+
+
+def belongings_table(club: Club, changed: Iterable[Moved]) -> Table:
+    """What people would have who become one, or two again."""
+    table = columns("person", "what", "from", "to", right=("from", "to"))
+    for who, facts in ((club.roster.name(move.person), differences(move)) for move in changed):
+        for what, was, then in facts:
+            table.add_row(who, tell(f"clubs.same.has.{what}"), str(was), str(then))
     return table
 
 

@@ -79,20 +79,22 @@ def guests(club: Club, evening: Evening, persons: Mapping[str, str] = NOBODY) ->
 def known_at(club: Club, evening: Evening, persons: Mapping[str, str]) -> dict[str, str]:
     """The players of an evening whom the club knows: by what `persons` says, else by a name that nobody else there has."""
     names = [player.name.casefold() for player in evening.players.values()]
+    there = {name: person for name, person in _people(club).items() if name in names}  # two entries may be one person
     named = {
-        name: person for name, person in _people(club).items() if names.count(name) == 1 and person not in persons.values()
-    }  # fmt: skip
+        name: person
+        for name, person in there.items()
+        if names.count(name) == 1 and [*there.values()].count(person) == 1 and person not in persons.values()
+    }
     players = {player.id: persons.get(player.id) or named.get(player.name.casefold(), "") for player in evening.players.values()}
     return {player: person for player, person in players.items() if person}
 
 
 def _people(club: Club) -> dict[str, str]:
-    """People of the club by name; two of the same name are nobody, so that no result goes to the wrong one."""
-    people: dict[str, str] = {}
-    for person in club.roster.people.values():
-        name = person.name.casefold()
-        people[name] = "" if name in people else person.key
-    return {name: key for name, key in people.items() if key}
+    """People of the club by all their names; two of the same name are nobody, so that no result goes to the wrong one."""
+    people: dict[str, set[str]] = {}
+    for person in (*club.roster.people.values(), *club.roster.entered.values()):
+        people.setdefault(person.name.casefold(), set()).add(club.roster.who(person.key))
+    return {name: keys.pop() for name, keys in people.items() if len(keys) == 1}
 
 
 def held_on(evening: Evening) -> date:

@@ -73,22 +73,35 @@ class Roster:
     offices: list[tuple[date, str, str]] = field(default_factory=list)  # since, office, person
     deputies: dict[tuple[str, str], str] = field(default_factory=dict)  # day and office
     dauerersatz: list[Dauerersatz] = field(default_factory=list)
+    joined: dict[str, str] = field(default_factory=dict)  # entries that are another person, and whose
+    entered: dict[str, Person] = field(default_factory=dict)  # what those entries say
+    asked: list[tuple[str, str]] = field(default_factory=list)  # two that may be one person, as somebody believes
 
     def book_on(self, on: date) -> ClubBook:
         """The settings that hold on a date: those with the latest beginning, of two with the same the one entered last."""
         begun = [(since, place) for place, (since, _) in enumerate(self.books) if since <= on]
         return self.books[max(begun)[1]][1] if begun else self.book
 
+    def who(self, key: str) -> str:
+        """The person that an entry is."""
+        while key in self.joined:
+            key = self.joined[key]
+        return key
+
+    def entries(self, person: str) -> tuple[str, ...]:
+        """All entries of a person, the one that gives the name first."""
+        return (person, *(other for other in self.joined if self.who(other) == person))
+
     def person(self, key: str) -> Person:
         """The person with this key."""
-        if key not in self.people:
+        if self.who(key) not in self.people:
             raise Refusal("no-person", person=key)
-        return self.people[key]
+        return self.people[self.who(key)]
 
     def name(self, key: str) -> str:
         """The name of a person, namesakes numbered as they came; a key that nobody has, or a dash."""
         if key not in self.people:
-            return key or "–"
+            return self.entered[key].name if key in self.entered else key or "–"
         name = self.people[key].name
         same = [each.key for each in self.people.values() if each.name == name]
         return f"{name} ({same.index(key) + 1})" if len(same) > 1 else name

@@ -6,7 +6,7 @@ has changed. Questions about days, seats and results are answered here; movement
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import date, datetime
 from decimal import Decimal
@@ -17,7 +17,8 @@ from puur.core.errors import Refusal, RuleViolation
 from puur.season.book import ClubBook
 from puur.season.conduct import effective_points
 from puur.season.days import Day, Meeting
-from puur.season.events import EveningCounted, Event
+from puur.season.events import EveningCounted, Event, PersonsJoined, PersonsParted
+from puur.season.identity import last_word, read_as, told_apart
 from puur.season.ledger import Ledger
 from puur.season.lineup import Design, usual_design
 from puur.season.qrbill import Creditor
@@ -45,7 +46,7 @@ def takes(kind: type[E]) -> Callable[[Callable[[Club, E], None]], Callable[[Club
 class Club:
     """The state of a club after its events."""
 
-    def __init__(self, book: ClubBook, events: Iterable[Event] = ()) -> None:
+    def __init__(self, book: ClubBook, events: Iterable[Event] = (), joined: Mapping[str, str] | None = None) -> None:
         self.book = book  # the settings that were entered last
         self.first_book = book
         self.books: list[tuple[date, ClubBook]] = []  # later settings, and since when they hold
@@ -64,17 +65,21 @@ class Club:
         self.creditor: Creditor | None = None
         self.references = [book.key]  # what the references of bills begin with, the newest first: all are understood
         self.events: list[Event] = []
+        self.meanwhile: Mapping[str, Iterable[str]] = {}  # people who were one when an event was entered, and are two by now
+        self.as_written: Event | None = None  # the event that is taken in, with the entries that it names
+        self.folding = False  # a whole list is read, of which the last word on who is whom is known
         self.replaying = False  # events that were accepted once: what a later version refuses or seats otherwise stays
-        self.replay(events)
+        self.replay(events, joined)
 
     def submit(self, event: Event) -> None:
         """Take in one event, or refuse it and change nothing."""
         import puur.season.intake  # noqa: F401  (registers the handlers; a cycle at import time otherwise)
 
-        occasion = getattr(event, "day", "")
+        self.as_written, read = event, read_as(self, event)
+        occasion = getattr(read, "day", "")
         known = self.days.get(occasion) or self.meetings.get(occasion)
-        when = known.date if known else getattr(event, "on", None) or getattr(event, "date", None)
-        HANDLERS[type(event)](self if when is None else self.on(when), event)
+        when = known.date if known else getattr(read, "on", None) or getattr(read, "date", None)
+        HANDLERS[type(read)](self if when is None else self.on(when), read)
         self.events.append(event)
 
     def book_on(self, on: date) -> ClubBook:
@@ -89,12 +94,35 @@ class Club:
         dated.book = self.book_on(when)
         return dated
 
-    def replay(self, events: Iterable[Event]) -> None:
-        """Take in events that were accepted before."""
+    def replay(self, events: Iterable[Event], joined: Mapping[str, str] | None = None) -> None:
+        """Take in events that were accepted before; `joined`: which entries are another person, if not as their last word says.
+
+        What comes line by line, from somebody who wants to know which of them is wrong, is read anew at each such word instead.
+        """
         self.replaying = True
-        for event in events:
+        if not isinstance(events, Sequence):
+            for event in events:
+                self.submit(event)
+            self.replaying = False
+            return
+        self.folding = True
+        self.roster.joined = dict(last_word(events) if joined is None else joined)
+        for event, meant in zip(events, told_apart(events, self.roster.joined), strict=True):
+            self.meanwhile = meant
             self.submit(event)
-        self.replaying = False
+        self.replaying = self.folding = False
+        self.meanwhile = {}
+
+    def read_again(self, joined: Mapping[str, str], why: PersonsJoined | PersonsParted) -> None:
+        """The same events with others who are one person; refused where they do not hold together so."""
+        replaying = self.replaying
+        try:
+            read = Club(self.first_book, [*self.events, why], joined)
+        except Refusal as problem:
+            raise Refusal("join-clash", person=why.person, other=why.other) from problem
+        self.__dict__.update(read.__dict__)
+        self.events.pop()  # it is taken in by whoever asks for it
+        self.replaying = replaying
 
     # Days
 

@@ -23,6 +23,7 @@ from puur.notation.game_events import SETUP
 from puur.reglement import load, shipped
 from puur.web import consent, mailing, tokens
 from puur.web.clubs.models import Club, ClubAnswer, ClubContact, ClubPerson
+from puur.web.clubs.persons import entries
 from puur.web.clubs.store import engine, trail
 from puur.web.doors import ties as played_evenings
 from puur.web.doors.played import games_of
@@ -316,20 +317,21 @@ def _clubs(who: Who) -> list[dict[str, Any]]:
 def _membership(tie: ClubPerson) -> dict[str, Any]:
     """What a club holds of one of its people: every line that names them, and what they owe."""
     club, lines = engine(tie.club), trail(tie.club)
-    own = [{"n": line.n, "at": line.at, "event": line.data} for line in lines if _names(line.data, tie.person)]
-    contact = ClubContact.objects.filter(club=tie.club, person=tie.person).values("email", "phone", "agrees", "pool", "changed")
-    answers = ClubAnswer.objects.filter(club=tie.club, person=tie.person).values()
+    person, keys = club.roster.who(tie.person), entries(tie)
+    own = [{"n": line.n, "at": line.at, "event": line.data} for line in lines if any(_names(line.data, key) for key in keys)]
+    contact = ClubContact.objects.filter(club=tie.club, person__in=keys).values("email", "phone", "agrees", "pool", "changed")
+    answers = ClubAnswer.objects.filter(club=tie.club, person__in=keys).values()
     return {
-        "club": tie.club.slug, "name": tie.club.name, "as": "person", "person": tie.person, "lines": own,
+        "club": tie.club.slug, "name": tie.club.name, "as": "person", "person": person, "lines": own,
         "contact": contact.first(), "answers": list(answers), "mail": _written_to(tie),
-        "balance": str(club.ledger.balances().get(club.ledger.debtor(tie.person), 0)),
+        "balance": str(club.ledger.balances().get(club.ledger.debtor(person), 0)),
         "stays": "The club's record: results and bookings are the club's, and books are kept for ten years (OR 958f).",
     }  # fmt: skip
 
 
 def _written_to(tie: ClubPerson) -> dict[str, Any] | None:
     """What was answered to the question whether the club may write to this person, and what waits to be sent to them."""
-    address = ClubContact.objects.filter(club=tie.club, person=tie.person).values_list("email", flat=True).first() or ""
+    address = ClubContact.objects.filter(club=tie.club, person__in=entries(tie)).values_list("email", flat=True).first() or ""
     row = consent.of(consent.club_name(tie.club_id), [address]).get(address)
     facts = {} if row is None else {"asked": row.asked, "agreed": row.agreed, "refused": row.refused}
     return {**facts, "waiting": mailing.waiting_for(address)} if address else None
@@ -356,7 +358,7 @@ def _leave_clubs(who: Who) -> None:
 
 
 def _forget_contact(tie: ClubPerson) -> None:
-    for contact in ClubContact.objects.filter(club_id=tie.club_id, person=tie.person):
+    for contact in ClubContact.objects.filter(club_id=tie.club_id, person__in=entries(tie)):
         consent.forget(consent.club_name(tie.club_id), contact.email)
         mailing.forget(to=contact.email)
         contact.delete()

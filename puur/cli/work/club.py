@@ -22,6 +22,7 @@ from puur.cli.settings import answer, console, settings, tell
 from puur.cli.work import club_papers
 from puur.papers.club import statement_sheet
 from puur.season import Refusal, accounts, billing, camt, evenings, exchange, statistics
+from puur.season.belongings import moved
 from puur.season.conduct import drinks_of
 from puur.season.dues import pending, settle
 from puur.season.events import LotDrawn, RolloverUndone, kinds
@@ -45,8 +46,10 @@ def _booked(store: Store, events: Sequence[Any], *, do: bool) -> str:
 
 
 def _entered(store: Store, before: Club, count: int, *, trial: bool) -> None:
-    """Write what was entered; or, as a trial, only tell what it would change in each year."""
+    """Write what was entered; or, as a trial, only tell what it would change: for people, and in each year."""
     if trial:
+        if before.roster.joined != store.club.roster.joined:
+            console().print(pages.belongings_table(store.club, moved(before, store.club)))
         for year in store.club.years():
             if changed := evenings.changes(before, store.club, year):
                 console().print(pages.changes_table(store.club, changed))
@@ -202,8 +205,7 @@ def stats(store: Store, person: str, as_json: bool) -> None:
     """What `puur club stats` does."""
     club = store.club
     if person:
-        club.roster.person(person)
-        answer(as_json, *_of_person(club, person))
+        answer(as_json, *_of_person(club, club.roster.person(person).key))
         return
     eternal = statistics.eternal_table(club)
     table = pages.columns("person", "days", "points", "average", "titles", right=("days", "points", "average", "titles"))
@@ -303,6 +305,7 @@ def ledger(store: Store, as_json: bool) -> None:
 def statement(store: Store, person: str, on: str, out: str, force: bool, as_json: bool) -> None:
     """What `puur club statement` does."""
     club = store.club
+    person = club.roster.person(person).key
     owed = accounts.statement(club, person, date_of(on))
     if out:
         club_papers.statement(club, person, date_of(on), out, force=force)

@@ -22,6 +22,34 @@ class PersonAdded(Event):
 
 
 @event(slip=True)
+class PersonsAsked(Event):
+    """Whoever keeps the list believes that two entries are one person, and asks the person whose account it concerns."""
+
+    person: str
+    other: str
+    by: str = ""
+
+
+@event()
+class PersonsJoined(Event):
+    """The entry `other` is the same person as `person`: everything of both belongs to the one, also what was entered before."""
+
+    person: str
+    other: str
+    by: str = ""
+
+
+@event()
+class PersonsParted(Event):
+    """The two are two people after all, or were asked and said so."""
+
+    person: str
+    other: str
+    by: str = ""
+    reason: str = ""
+
+
+@event(slip=True)
 class MemberAdmitted(Event):
     """From this date the person is a Vereinsmitglied."""
 

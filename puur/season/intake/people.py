@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from puur.core.errors import Refusal
 from puur.season import events as ev
 from puur.season.calendar import long_enough, months_later
 from puur.season.days import Day
+from puur.season.identity import check_two
 from puur.season.roster import Address, Dauerersatz, Period, Person
 from puur.season.state import Club, takes
 
@@ -16,7 +19,57 @@ def person_added(club: Club, event: ev.PersonAdded) -> None:
     if not event.person or not event.person.replace("-", "").replace("_", "").isalnum():
         raise Refusal("person-key", person=event.person)
     address = Address(event.street, event.house, event.postcode, event.town, event.country)
-    club.roster.people[event.person] = Person(event.person, event.name, event.born, address)
+    known = Person(event.person, event.name, event.born, address)
+    if event.person in club.roster.joined:
+        club.roster.entered[event.person] = known
+        person = club.roster.who(event.person)
+        club.roster.people.setdefault(person, replace(known, key=person))  # until that entry says it itself
+    else:
+        club.roster.people[event.person] = known
+
+
+@takes(ev.PersonsAsked)
+def persons_asked(club: Club, event: ev.PersonsAsked) -> None:
+    """Remembered until somebody answers; once they are one person there is nothing to answer."""
+    pair = (event.person, event.other)
+    if not club.folding:
+        _two_people(club, *pair)
+        if pair in club.roster.asked:
+            raise Refusal("join-asked", person=event.person, other=event.other)
+    club.roster.asked.append(pair)
+
+
+@takes(ev.PersonsJoined)
+def persons_joined(club: Club, event: ev.PersonsJoined) -> None:
+    """From the first event on they are one person, if everything holds together so."""
+    if not club.folding:
+        _two_people(club, event.person, event.other)
+        check_two(club, event.person, event.other)
+        club.read_again({**club.roster.joined, event.other: event.person}, event)
+    _answered(club, event.person, event.other)
+
+
+@takes(ev.PersonsParted)
+def persons_parted(club: Club, event: ev.PersonsParted) -> None:
+    """Two people again, each with what was entered of them; or asked, and they are not one."""
+    roster = club.roster
+    if not club.folding and roster.joined.get(event.other) == event.person:
+        club.read_again({other: person for other, person in roster.joined.items() if other != event.other}, event)
+    elif not club.folding and (event.person, event.other) not in roster.asked:
+        raise Refusal("not-joined", person=event.person, other=event.other)
+    _answered(club, event.person, event.other)
+
+
+def _two_people(club: Club, person: str, other: str) -> None:
+    for key in (person, other):
+        if key not in club.roster.people:  # an entry that is another person by now stands for nobody of its own
+            raise Refusal("no-person", person=key)
+    if person == other:
+        raise Refusal("join-same", person=person)
+
+
+def _answered(club: Club, person: str, other: str) -> None:
+    club.roster.asked = [pair for pair in club.roster.asked if set(pair) != {person, other}]
 
 
 @takes(ev.MemberAdmitted)
@@ -24,6 +77,8 @@ def member_admitted(club: Club, event: ev.MemberAdmitted) -> None:
     """A membership begins."""
     club.roster.person(event.person)
     if club.roster.is_member(event.person, event.on):
+        if club.replaying and len(club.roster.entries(event.person)) > 1:
+            return  # both entries were made members, and they are one person
         raise Refusal("member-already", person=event.person)
     club.roster.periods.setdefault(event.person, []).append(Period(event.on))
 

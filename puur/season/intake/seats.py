@@ -25,7 +25,8 @@ def lot_drawn(club: Club, event: ev.LotDrawn) -> None:
     check_membership(club, day, design)
     if event.paper and sorted(event.order) != sorted(members):
         raise club.refuse("lot", "lot-people", expected=len(members), found=len(set(event.order) & set(members)))
-    if not event.paper and event.order != draw_lot(members, event.seed):
+    drawn = club.as_written.order if isinstance(club.as_written, ev.LotDrawn) else event.order  # by the keys that were drawn
+    if not event.paper and (sorted(event.order) != sorted(members) or drawn != draw_lot(drawn, event.seed)):
         raise club.refuse("lot", "lot-order", seed=event.seed)
     seats = day.decided or seat_by_order(design, event.order)
     day.lot = (event.seed, event.order)

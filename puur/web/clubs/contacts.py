@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from puur.core.errors import Refusal
 from puur.evening.columns import HEADINGS, guessed, whole_name
 from puur.web import consent, mailing
+from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubContact
 from puur.web.keeping import erasing
 from puur.web.keeping.models import Consent
@@ -57,7 +58,7 @@ def keep(row: Club, person: str, email: str, phone: str, *, agrees: bool, pool: 
     """Keep how somebody is reached; nothing at all where there is nothing."""
     email, phone = tidy(email, phone)
     if not (email or phone or pool):
-        ClubContact.objects.filter(club=row, person=person).delete()
+        ClubContact.objects.filter(club=row, person__in=store.engine(row).roster.entries(person)).delete()
         return
     fields = {"email": email, "phone": phone, "agrees": agrees, "pool": pool}
     ClubContact.objects.update_or_create(club=row, person=person, defaults=fields)
@@ -77,8 +78,10 @@ def brought(row: Club, listed: Mapping[str, Row]) -> None:
 
 def of(row: Club, people: Iterable[str]) -> dict[str, ClubContact]:
     """The contacts of these people."""
-    wanted = set(people)
-    return {contact.person: contact for contact in ClubContact.objects.filter(club=row) if contact.person in wanted}
+    wanted, roster = set(people), store.engine(row).roster
+    known = {contact.person: contact for contact in ClubContact.objects.filter(club=row)}
+    every = {roster.who(person): contact for person, contact in known.items()} | known  # what the entry itself says goes first
+    return {person: contact for person, contact in every.items() if person in wanted}
 
 
 def written_to(row: Club, known: Mapping[str, ClubContact]) -> dict[str, str]:

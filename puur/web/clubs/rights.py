@@ -164,7 +164,8 @@ def actor_of(request: HttpRequest, row: Club) -> Actor:
         known = request.session.get(LINKS, {}).get(str(row.pk))
         if isinstance(known, str) and known:
             link = ClubPerson.objects.filter(club=row, token_hash=known).first()
-    person = link.person if link is not None and link.person in store.engine(row).roster.people else ""
+    roster = store.engine(row).roster
+    person = roster.who(link.person) if link is not None and roster.who(link.person) in roster.people else ""
     return Actor(person, host, link if person else None)
 
 
@@ -242,6 +243,8 @@ def needs(permission: str, *, post: str = "") -> Callable[[View], View]:
                 return view(request, **address)
             try:
                 here = here_of(request, address.pop("slug"), address.pop("day", None), address.get("series", ""))
+                if "person" in address:  # an entry that is another person by now leads there
+                    address["person"] = here.club.roster.who(address["person"])
                 if wanted not in (ANYONE, ACCOUNT) and not here.may(wanted):
                     return denied(request, here, wanted)
                 answer = view(request, here, **address)

@@ -19,6 +19,7 @@ from puur.season import Club
 from puur.season.debts import ChargeKey
 from puur.season.events import EveningCounted
 from puur.season.fines import Assessment, assessments
+from puur.season.identity import debt
 from puur.web.clubs.models import HOST
 from puur.words import DEFAULT, LANGUAGES, MISSING, Facts, fill, texts
 from puur.words.refusals import explain, refused
@@ -169,6 +170,7 @@ def _looked_up(
 
 def _booked(club: Club, key: str, lang: str, assessed: Mapping[ChargeKey, Assessment] | None, *, named: bool) -> str:
     """What stands in the ledger under a key: what a debt is for with its article, a payment, the text of a booking."""
+    key = debt(key, club.roster.who)
     charge = club.ledger.charges.get(key)
     if charge is not None:
         what = what_of(club, charge, assessments(club) if assessed is None else assessed, club_words(lang))

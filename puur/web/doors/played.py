@@ -9,6 +9,7 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 
 from puur.web.clubs.models import ClubPerson
+from puur.web.clubs.persons import entries
 from puur.web.doors.models import HostedTable, PlayerAccount
 from puur.web.evenings.fold import folded
 from puur.web.live.state import Who
@@ -30,9 +31,9 @@ def tied(who: Who) -> list[tuple[int, Place]]:
     for tie in PlayerAccount.objects.filter(user_id=who.user).select_related("evening") if who.user is not None else ():
         for hosted in HostedTable.objects.filter(evening=tie.evening):
             seats |= {(hosted.live_id, seat) for seat in _seats(hosted, tie.player) if not _stands_in(hosted, seat)}
-    for person in ClubPerson.objects.filter(user_id=who.user) if who.user is not None else ():
-        for hosted in HostedTable.objects.filter(club=person.club_id):
-            seats |= {(hosted.live_id, seat) for seat in _seats(hosted, person.person)}
+    for link in ClubPerson.objects.filter(user_id=who.user).select_related("club") if who.user is not None else ():
+        for hosted in HostedTable.objects.filter(club=link.club_id):
+            seats |= {(hosted.live_id, seat) for entry in entries(link) for seat in _seats(hosted, entry)}
     if not seats:
         return []
     parts = Participant.objects.filter(game__table__in={live for live, _ in seats}, user=None, bot="")

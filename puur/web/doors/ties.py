@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from puur.papers.ranking import of_evening
 from puur.season.yearly import standings
+from puur.web.clubs import persons as club_persons
 from puur.web.clubs import store
 from puur.web.clubs.models import Club, ClubPerson
 from puur.web.doors.models import PlayerAccount
@@ -66,7 +67,7 @@ def persons(row: Evening, club: Club) -> Mapping[str, str]:
     accounts = dict(PlayerAccount.objects.filter(evening=row).values_list("player", "user"))
     twice = {user for user, count in Counter(accounts.values()).items() if count > 1}
     accounts = {player: user for player, user in accounts.items() if user not in twice}
-    known = dict(ClubPerson.objects.filter(club=club, user__in=accounts.values()).values_list("user", "person"))
+    known = {link.user_id: club_persons.who(link) for link in ClubPerson.objects.filter(club=club, user__in=accounts.values())}
     return {player: known[user] for player, user in accounts.items() if user in known}
 
 
@@ -87,7 +88,8 @@ def clubs_of(user: User) -> list[dict[str, Any]]:
     known = []
     for tie in ClubPerson.objects.filter(user=user).select_related("club"):
         club = store.engine(tie.club)
-        lines = [(year, line) for year in club.years() for line in standings(club, year) if line.member == tie.person]
+        person = club.roster.who(tie.person)
+        lines = [(year, line) for year in club.years() for line in standings(club, year) if line.member == person]
         year, line = lines[-1] if lines else (0, None)
         known.append({"club": tie.club, "year": year, "line": line})
     return known

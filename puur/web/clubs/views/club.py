@@ -23,7 +23,7 @@ from puur.season.ledger import ZERO
 from puur.season.table import Participant
 from puur.season.tasks import Task
 from puur.season.tasks import open_tasks as all_tasks
-from puur.web.clubs import store
+from puur.web.clubs import persons, store
 from puur.web.clubs.models import HOST, Club, ClubPerson, account_changed, hash_of
 from puur.web.clubs.pages import TAKEN, page
 from puur.web.clubs.rights import ACCOUNT, ANYONE, LINKS, Here, needs
@@ -256,9 +256,13 @@ def line_up(club: ClubState, day: Day) -> list[tuple[str, list[Participant]]]:
 def enter(request: HttpRequest, here: Here, token: str) -> HttpResponse:
     """The door of a personal link: one click, so that no preview of a chat comes in by itself."""
     link = ClubPerson.objects.filter(club=here.row, token_hash=hash_of(token)).first() if len(token) < 100 else None
-    if link is None or link.person not in here.club.roster.people:
+    if link is None or persons.who(link) not in here.club.roster.people:
         raise Http404
     if request.method == "POST":
+        others = persons.accounts(here.row, here.club, persons.who(link)) - {request.user.pk}
+        if request.user.is_authenticated and request.POST.get("how") == "account" and link.user_id is None and others:
+            messages.error(request, say("clubs.enter.taken", lang_of(request)))
+            return redirect("club", here.row.slug)
         if request.user.is_authenticated and request.POST.get("how") == "account":
             try:
                 with transaction.atomic():

@@ -41,7 +41,7 @@ ANSWERS = ("yes", "no", "maybe")
 
 def _kept(request: HttpRequest, here: Here, person: str, *, own: bool) -> None:
     """Keep a contact; what the person agrees to is theirs to say, and an address that is new is asked."""
-    before = ClubContact.objects.filter(club=here.row, person=person).first() or ClubContact(agrees=False)
+    before = contacts.of(here.row, [person]).get(person) or ClubContact(agrees=False)
     email, phone = request.POST.get("email", ""), request.POST.get("phone", "")
     same = (before.email, before.phone) == (email.strip(), " ".join(phone.split()))
     agrees = bool(request.POST.get("agrees")) if own else before.agrees and same

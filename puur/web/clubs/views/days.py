@@ -124,10 +124,12 @@ def day(request: HttpRequest, here: Here) -> HttpResponse:
 
 def _poll(here: Here, jasstag: Day) -> dict[str, Any]:
     """Who can come, and who of those who may be asked as substitutes is free."""
-    given = dict(ClubAnswer.objects.filter(club=here.row, day=jasstag.key).values_list("person", "answer"))
+    who = here.club.roster.who
+    said = ClubAnswer.objects.filter(club=here.row, day=jasstag.key).order_by("at").values_list("person", "answer")
+    given = {who(person): answer for person, answer in said}
     seated = {seat.person for _, seat in here.club.everybody(jasstag)}
     willing = ClubContact.objects.filter(club=here.row, pool=True).values_list("person", flat=True)
-    pool = [person for person in willing if person not in seated and given.get(person) != "no"]
+    pool = [person for person in dict.fromkeys(map(who, willing)) if person not in seated and given.get(person) != "no"]
     counted = {answer: sum(each == answer for each in given.values()) for answer in ("yes", "maybe", "no")}
     return {**counted, "no_people": [person for person, answer in given.items() if answer == "no"], "pool": pool}
 

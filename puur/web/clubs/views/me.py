@@ -24,11 +24,12 @@ from puur.season.table import Status
 from puur.season.yearly import standings
 from puur.web.clubs import contacts, store
 from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, Note, address, filled, people_choices, until_note
-from puur.web.clubs.models import ClubAnswer, ClubContact, ClubPerson
+from puur.web.clubs.models import ClubAnswer, ClubPerson
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, feed_token, needs
 from puur.web.clubs.views.club import open_tasks, upcoming
 from puur.web.clubs.views.members import naming
+from puur.web.clubs.views.same import to_answer
 from puur.web.clubs.views.treasury import due_row
 from puur.web.clubs.words import clock
 from puur.web.people import lang_of
@@ -40,7 +41,8 @@ me_url = address("club-me")
 def _polls(here: Here, person: str) -> list[tuple[Day, str]]:
     """The next Jasstage with what this person has answered."""
     ahead = [planned for planned in here.club.in_order() if planned.date >= store.today() and not planned.opened][:3]
-    given = dict(ClubAnswer.objects.filter(club=here.row, person=person).values_list("day", "answer"))
+    said = ClubAnswer.objects.filter(club=here.row, person__in=here.club.roster.entries(person)).order_by("at")
+    given = dict(said.values_list("day", "answer"))
     return [(planned, given.get(planned.key, "")) for planned in ahead]
 
 
@@ -103,7 +105,7 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
     running = [jasstag for jasstag in club.days.values() if jasstag.opened and not jasstag.published]
     mine = [(jasstag, series) for jasstag in running for series, seat in club.everybody(jasstag) if seat.person == person]
     sign = [(jasstag, series) for jasstag, series in mine if club.finished(jasstag, series) and to_sign(jasstag, series, person)]
-    contact = ClubContact.objects.filter(club=here.row, person=person).first()
+    contact = contacts.of(here.row, [person]).get(person)
     facts = {
         "day": day,
         "seats": seats,
@@ -115,6 +117,8 @@ def me(request: HttpRequest, here: Here) -> HttpResponse:
         "tasks": open_tasks(club, person),
         "rows": my_rows(club, person),
         "evenings": my_evenings(club, person),
+        "same": [key for pair in to_answer(request, here) for key in pair if key != person],
+        "others": [key for key in club.roster.entries(person) if key != person],
         "tied": request.user.is_authenticated and here.actor.link is not None and here.actor.link.user_id == request.user.pk,
         "statement": statement(club, person, today),
         "bill": billing.latest(club).get(person),

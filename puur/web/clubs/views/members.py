@@ -18,9 +18,9 @@ from puur.season import Refusal
 from puur.season import events as ev
 from puur.season.events import Event
 from puur.season.exchange import person_key
-from puur.web.clubs import contacts, store
+from puur.web.clubs import contacts, persons, store
 from puur.web.clubs.actions import KNOWN_OR_NEW, Action, Ask, address, filled, members, people_choices
-from puur.web.clubs.models import ClubContact, ClubPerson, new_token
+from puur.web.clubs.models import ClubPerson, new_token
 from puur.web.clubs.pages import TAKEN, page, take
 from puur.web.clubs.rights import Here, needs
 from puur.web.clubs.words import word
@@ -71,8 +71,7 @@ def offices_known(here: Here, lang: str) -> list[tuple[str, str]]:
 def people(request: HttpRequest, here: Here) -> HttpResponse:
     """Members, former members, guests; with links for those who invite."""
     club, today, lang = here.club, store.today(), lang_of(request)
-    links = {row.person: row for row in ClubPerson.objects.filter(club=here.row)}
-    rows = []
+    links, rows = persons.every_way_in(here.row, club), []
     for _, key in sorted((club.roster.name(key).casefold(), key) for key in club.roster.people):
         periods = club.roster.periods.get(key, [])
         member = club.roster.is_member(key, today)
@@ -122,7 +121,7 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
         if answer == TAKEN:
             return redirect("club-person", here.row.slug, person)
     held = [(since, office) for since, office, who in club.roster.offices if who == person]
-    contact = ClubContact.objects.filter(club=here.row, person=person).first()
+    contact = contacts.of(here.row, [person]).get(person)
     facts = {
         "key": person,
         "profile": known,
@@ -130,7 +129,9 @@ def person(request: HttpRequest, here: Here, person: str) -> HttpResponse:
         "periods": club.roster.periods.get(person, []),
         "member": club.roster.is_member(person, store.today()),
         "held": sorted(held, reverse=True),
-        "link": ClubPerson.objects.filter(club=here.row, person=person).first(),
+        "link": persons.every_way_in(here.row, club).get(person),
+        "others": [key for key in club.roster.entries(person) if key != person],
+        "asked": [key for pair in club.roster.asked if person in pair for key in pair if key != person],
         "contact": contact,
         "consent": contacts.answered(here.row, contact),
     }
@@ -145,13 +146,14 @@ def link(request: HttpRequest, here: Here, person: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return redirect("club-person", here.row.slug, person)
-    entry, _ = ClubPerson.objects.get_or_create(club=here.row, person=person)
     if request.POST.get("how") == "revoke":
-        entry.token_hash, entry.token_made, entry.user = None, None, None
-        entry.feed += 1
-        entry.save()
+        for way in persons.ways_in(here.row, here.club, person):
+            way.token_hash, way.token_made, way.user = None, None, None
+            way.feed += 1
+            way.save()
         messages.success(request, say("clubs.link.revoked", lang_of(request)))
         return redirect("club-person", here.row.slug, person)
+    entry = persons.every_way_in(here.row, here.club).get(person) or ClubPerson(club=here.row, person=person)
     token, entry.token_hash = new_token()
     entry.token_made = timezone.now()
     entry.save()

@@ -33,7 +33,7 @@ from puur.season.feed import Entry, calendar
 from puur.season.results import counted, ranked
 from puur.season.table import Status
 from puur.season.yearly import book_of_year, hall_of_fame, numbered_evenings, results_of_year
-from puur.web.clubs import store
+from puur.web.clubs import persons, store
 from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.pages import page
 from puur.web.clubs.rights import ANYONE, Here, needs, of_feed
@@ -285,6 +285,6 @@ def ics(request: HttpRequest, here: Here) -> HttpResponse:
 def feed(request: HttpRequest, here: Here, token: str) -> HttpResponse:
     """A person's own calendar by its secret address: with series, deadlines and open fines."""
     link = of_feed(here.row, token)
-    if link is None or link.person not in here.club.roster.people:
+    if link is None or persons.who(link) not in here.club.roster.people:
         raise Http404
-    return _feed(request, here, link.person)
+    return _feed(request, here, persons.who(link))

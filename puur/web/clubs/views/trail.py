@@ -11,6 +11,7 @@ from puur.log import Withdrawn
 from puur.log.old import WITHDRAWN
 from puur.season import Refusal
 from puur.season.fines import assessments
+from puur.season.identity import read_as
 from puur.season.ledger import parts_of
 from puur.web.clubs import store
 from puur.web.clubs.actions import next_page
@@ -56,7 +57,7 @@ def concerns(here: Here, entry: store.Entry) -> bool:
     """Whether this visitor may read an entry: of money only what is the own, unless the office sees all of it."""
     if entry.kind not in MONEY or here.may("money.see"):
         return True
-    ledger, event = here.club.ledger, entry.event
+    ledger, event = here.club.ledger, read_as(here.club, entry.event)
     people = {getattr(event, name, "") for name in ("debtor", "joint", "payer", "person")}
     keys = {getattr(event, name, "") for name in ("key", "charge")}
     people |= {who for key in keys & ledger.charges.keys() for who in (ledger.charges[key].debtor, ledger.charges[key].joint)}
