@@ -54,10 +54,16 @@ def _work() -> None:
 
 
 def emptied() -> bool:
-    """Whether the log could be emptied now."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            return bool(cursor.fetchone()[0] == 0)
-    except DatabaseError:  # somebody writes
-        return False
+    """Whether the log could be emptied now.
+
+    It is tried and not waited for: whoever waits here for a reader keeps everybody else from writing meanwhile.
+    """
+    with connection.cursor() as cursor:
+        patience = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+        cursor.execute("PRAGMA busy_timeout=0")
+        try:
+            return bool(cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+        except DatabaseError:  # somebody writes
+            return False
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout={int(patience)}")
