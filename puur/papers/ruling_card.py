@@ -144,7 +144,7 @@ def _until(deadline: str, late: bool, lang: str) -> str:
 def _concerned(deciders: Sequence[str], lang: str) -> str:
     """Who decides if the first one is concerned. (AJZ-1.8-02, AJZ-1.8-05, NWS-9-02)"""
     if len(deciders) > 1:
-        return say("incident.concerned", lang, official=_who(deciders[1], lang))
+        return say("incident.concerned", lang, official=", ".join(_who(official, lang) for official in deciders[1:]))
     return say("incident.concerned.nobody", lang) if deciders[0] != "players" else ""
 
 

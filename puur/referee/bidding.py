@@ -94,4 +94,6 @@ def silent_lead(case: Case) -> Ruling:
     if case.book.bidding.silent_lead is SilentLead.REFUSED:
         return case.ruling("silent-lead-ask", rules=case.book.rules("bidding.silent_lead"))
     further = case.named("JR-TRUMP-02", "JR-TRUMP-03", "NWS-4-05", "TAM-ES-38")
+    if "TAM-ES-38" in further:  # it says when the mode is announced, not what counts where it was not
+        return case.ruling("silent-lead", rules=("JR-TRUMP-01", "JR-TRUMP-03"))
     return case.ruling("silent-lead", rules=(*case.book.rules("bidding.silent_lead"), *further))

@@ -24,6 +24,12 @@ FIRST_TRICK = "first-trick"
 OWN_CARD = "own-card"
 TRICK_TURNED = "trick-turned"
 NEXT_CARD = "next-card"
+FAIRNESS = frozenset(
+    {
+        "remark", "card-talk", "question", "weis-remark", "weis-consulted", "looked", "card-ready", "unturned-lead", "unfair",
+        "device", "device-secret",
+    }
+)  # fmt: skip  # for these, where a book has a warning, an exclusion may follow (NWS-9-05)
 
 
 class Case:
@@ -187,8 +193,13 @@ class Case:
         )  # fmt: skip
         open_here = silent and (upheld or deadline is not None)
         if open_here and not self.rules.self_settled:  # the general rules only guide whoever decides (TAM-ES-04, TAM-ES-73)
-            return replace(ruling, effects=(), choices=(), deadline=None, official=official_for(self.book), decided=False)
+            return replace(ruling, effects=(), choices=(), official=official_for(self.book), decided=False)
         return ruling
+
+    def _who_decides(self) -> tuple[str, ...]:
+        """Where the book says who decides what it does not regulate, or what holds then. (TAM-ES-73, UB-BASIS-04)"""
+        field = "authority" if self.rules.disqualify else "officials"
+        return self.book.rules(f"referee.{field}")[:1] if self.rules.officials else ()
 
     def _sets(self, field: str) -> bool:
         """Whether a club's own book has replaced what a provision of the book that it extends says."""
@@ -199,7 +210,15 @@ class Case:
         self, text: str, *fields: str, rules: Sequence[str] = (), deadline: Deadline | None = None, **facts: Any
     ) -> Ruling:
         """The book leaves it to the official (or, without one, to the players); the incident is on record."""
+        if self.rules.warning_first and self.incident.offence in FAIRNESS:
+            rules = (
+                *(rules or self.book.rules(*(f"referee.{name}" for name in fields))),
+                *self.book.rules("referee.warning_first"),
+            )
+            facts["further"] = ("exclusion-possible",)
         ruling = self.ruling(text, *fields, rules=rules, deadline=deadline, **facts)
+        if ruling.gap:  # then the sentence that names who decides is all that the book has
+            ruling = replace(ruling, provisions=(*ruling.provisions, *self._who_decides()))
         who = deciders(self.book, emergency=beside_rules(ruling.provisions))[0]
         return replace(ruling, official=who, decided=False)
 

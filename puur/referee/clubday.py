@@ -35,8 +35,18 @@ def _excused(case: Case) -> Ruling | None:
 
 
 def _fine(case: Case, francs: Decimal, *fields: str, text: str = "fine", further: tuple[str, ...] = ()) -> Ruling:
-    rules = case.book.rules(*(f"season.{field}" for field in fields))
-    return case.ruling(text, rules=rules, francs=int(francs), further=further)
+    rules = (
+        *case.book.rules(*(f"season.{field}" for field in fields)),
+        *case.named("AJZ-1.3-17"),
+        *case.book.rules("season.cites.due"),
+    )
+    return case.ruling(text, rules=rules, francs=int(francs), further=further, due=None if text == "beer-money" else _due_days(case))
+
+
+def _due_days(case: Case) -> int:
+    """Within how many days a fine is paid; a round of beer in money has no such time. (AJZ-1.3-18, AJZ-1.3-26)"""
+    season = _season(case)
+    return season.payment.due_days if season is not None else 0
 
 
 def _with_outage(case: Case, ruling: Ruling, outage: str) -> Ruling:

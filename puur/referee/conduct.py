@@ -79,6 +79,7 @@ def device(case: Case) -> Ruling:
 
 
 _DRINKS = {
+    "drinks-bill": ("drinks-paid", ("AJZ-1.7-10",)),
     "schnapps": ("schnapps-agreed", ("AJZ-1.7-06", "AJZ-1.7-07")),
     "unequal": ("drink-equally", ("AJZ-1.7-01", "AJZ-1.7-05")),
     "soft-drink": ("leave-free", ("AJZ-1.7-08",)),
@@ -118,3 +119,14 @@ def seats_changed(case: Case) -> Ruling:
     if case.game.over or not case.game.deals or case.rules.seat_change:
         return case.no_offence("seats-free", "seat_change")
     return case.ruling("seats-stay", "seat_change")
+
+
+def demanded(case: Case) -> Ruling:
+    """Somebody asks for a penalty that the book does not have. (AJZ-3.4-28, NWS-9-05, UB-CONDUCT-04, TAM-ES-73)"""
+    if case.book.penalties and (closed := case.named("AJZ-3.4-28")):
+        return case.no_offence("penalty-unlisted", rules=closed)
+    if case.rules.warning_first:
+        return case.to_official("penalty-warning", "warning_first", "officials")
+    if case.rules.disqualify:
+        return case.to_official("penalty-disqualify", "disqualify")
+    return case.to_official("penalty-unknown", "officials") if case.rules.officials else case.to_official("penalty-unknown")

@@ -51,8 +51,8 @@ _DECIDING = """
     sheet-visa: UB-STR-06
     faces-french: UB-DECK-03
     protest-none: NWS-9-08
-    official-next: NWS-9-04
-    official-next:concerned: AJZ-1.8-05
+    official-next: AJZ-1.8-02 AJZ-1.8-01
+    protest-unknown: AJZ-1.8-03
     series-own-average: AJZ-1.5-06
     series-broken-off: AJZ-1.5-08
     fine-due-guest: AJZ-1.3-22

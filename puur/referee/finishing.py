@@ -13,6 +13,8 @@ def thanks(case: Case) -> Ruling:
     book, ending = case.book, case.book.ending
     if not ending.target:
         return case.no_offence("no-thanks", rules=book.rules("ending.deals"))
+    said = case.named("JR-BED-04", "JR-BED-05") if book.falls_back_on is None else ()  # «mir sind dusse» is thanks too
+    told = ("thanks-said",) if said else ()
     if case.game.over_by == "false-thanks":
         return case.ruling("thanks-lost", rules=book.rules("ending.false_thanks"))
     if "wrong-card-counted" in case.marks:
@@ -20,9 +22,10 @@ def thanks(case: Case) -> Ruling:
     if "open-trick-counted" in case.marks:
         return case.no_offence("thanks-open-trick", rules=case.named("JR-BED-07", "AJZ-2.2.1-54"))
     if case.game.totals()[case.side] >= ending.target or "enough-points" in case.marks:
-        return case.no_offence("thanks-right", rules=book.rules("ending.finish"))
+        return case.no_offence("thanks-right", rules=(*book.rules("ending.finish"), *said), further=told)
     if ending.false_thanks is FalseThanks.GAME_LOST:
-        return case.ruling("thanks-lost", rules=book.rules("ending.false_thanks"), effects=(GameLost(case.side),))
+        rules = (*book.rules("ending.false_thanks"), *said)
+        return case.ruling("thanks-lost", rules=rules, effects=(GameLost(case.side),), further=told)
     rules = case.penalty_rules("false-thanks")
     fined = any(seat == case.seat and rule in rules for seat, _, rule in case.game.penalties)
     return case.ruling("thanks-penalty", rules=rules, effects=() if fined else case.penalty("false-thanks"))
@@ -83,6 +86,18 @@ def _whoever_was_first(case: Case, *, half: bool) -> Ruling:
         return case.ruling("schneider-counted", rules=case.named("JR-SCHN-03", "JR-SCHN-04"))
     text = "first-thanks" if _by_thanks(case) else "first-there"
     return case.ruling(text, rules=case.named("JR-BED-03", "JR-AUSM-03", "UB-END-01", "UB-AUSM-02"))
+
+
+def schneider(case: Case) -> Ruling:
+    """Who is in the Schneider, and what that costs. (JR-SCHN-01 to 05, UB-SCHN-01 to 03, AJZ-2.2.1-56)"""
+    book, ending = case.book, case.book.ending
+    if not ending.target:
+        return case.no_offence("no-schneider", rules=book.rules("ending.deals"))
+    if ending.schneider is SchneiderEffect.NOTHING:
+        return case.no_offence("half-means-nothing", rules=book.rules("ending.schneider"))
+    if own := case.named("UB-SCHN-02", "UB-SCHN-03", "UB-SCHN-01"):
+        return case.ruling("schneider-strich", rules=own)
+    return case.ruling("schneider-double", rules=case.named("JR-SCHN-02", "JR-SCHN-03", "JR-SCHN-04", "JR-SCHN-05", "JR-SCHN-01"))
 
 
 def weis_without_trick(case: Case) -> Ruling:

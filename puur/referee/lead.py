@@ -5,7 +5,7 @@ from __future__ import annotations
 from puur.core.cards import CARDS, Card, cards_in
 from puur.core.deal import Wrong
 from puur.core.effects import CardBanned, Effect, MustPlay, NextLeader, SeatBarred, SuitBanned, TrickTo
-from puur.core.sanctions import DeadLead, Late, LeadBan, TrickFate
+from puur.core.sanctions import DeadLead, Devalued, Late, LeadBan, TrickFate
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
@@ -90,9 +90,18 @@ def _lead_another(case: Case, wrong: Wrong, field: str, text: str) -> Ruling:
     if fault is None or fault.card is None:
         return case.no_offence("no-fault", field)
     if not case.open:
-        return case.no_offence("trick-stands", field, deadline=Deadline(TRICK_TURNED, passed=True))
+        stands = case.named("NWS-5-18")
+        return case.no_offence("trick-stands", field, rules=stands, deadline=Deadline(TRICK_TURNED, passed=True))
     laid = case.laid()
     place = next((number for number, (seat, card) in enumerate(laid) if seat == case.seat and card is fault.card), 0)
     others = tuple(cards_in(fault.hand & ~fault.card.bit & (~case.deal.dead if wrong is Wrong.DEAD_LEAD else -1)))
     effects = (*case.back(laid[place:]), MustPlay(case.seat, others))
     return case.ruling(text, field, effects=effects, deadline=Deadline(TRICK_TURNED), card=fault.card)
+
+
+def dead_given(case: Case) -> Ruling:
+    """A card without Stechwert in a trick: it cannot win it, its points count. (JR-ERR-03, JR-ERR-04, NWS-5-03, TAM-ES-45)"""
+    rules = case.rules
+    if not rules.lead_dead and rules.revoke_dead is Devalued.NOTHING:
+        return case.no_offence("no-dead-cards", rules=case.named("AJZ-3.4-28"))
+    return case.ruling("dead-given", rules=case.named("JR-ERR-03", "JR-ERR-04", "NWS-5-03", "NWS-5-04", "TAM-ES-45", "TAM-ES-56"))

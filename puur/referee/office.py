@@ -16,7 +16,8 @@ from puur.reglement.season import Season
 
 def absent_player(case: Case) -> Ruling:
     """Somebody is late, missing or gone: nothing is dealt before all four are there. (NWS-3-01, UB-EVENT-04)"""
-    return case.to_official("seat-empty", rules=case.named("NWS-3-01", "NWS-2-10", "UB-EVENT-04"))
+    rules = case.named("NWS-3-01", "NWS-2-10", "UB-EVENT-04")
+    return case.to_official("seat-empty", rules=rules) if rules else case.to_official("office-open")
 
 
 def unsigned(case: Case) -> Ruling:
@@ -106,6 +107,9 @@ def official_absent(case: Case) -> Ruling:
     """Whoever would decide is absent or concerned: the next one on the list. (AJZ-1.8-01 to 05, NWS-9-04, TAM-ES-73)"""
     emergency = "emergency-matter" in case.marks
     order = deciders(case.book, emergency=emergency)
+    if case.rules.appeal and len(order) > 1:  # nothing of a conflict, but who has the last word (NWS-9-04)
+        ruling = case.to_official("official-last", rules=case.book.rules("referee.appeal", "referee.officials"))
+        return replace(ruling, official=order[-1])
     if len(order) > 1:
         why = case.named("AJZ-1.8-04", "AJZ-1.8-05")
         listed = case.named("AJZ-1.8-01" if emergency else "AJZ-1.8-02") or case.book.rules("referee.officials")
@@ -130,11 +134,28 @@ def refused(case: Case) -> Ruling:
 
 
 def started_early(case: Case) -> Ruling:
-    """A round was begun before it was ordered or opened. (NWS-2-10, AJZ-1.1-14)"""
-    ruling = case.to_official("wait-for-order", rules=case.named("NWS-2-10", "AJZ-1.1-14"))
+    """A round was begun before it was ordered or opened, or before all were there. (NWS-2-10, NWS-3-01, AJZ-1.1-14, AJZ-1.5-01)"""
+    if "not-all-there" in case.marks:
+        if own := case.named("NWS-3-01"):
+            return case.to_official("dealt-too-soon", rules=own)
+        outage = case.named("AJZ-1.5-01", "AJZ-1.5-02")
+        return case.ruling("series-other-form", rules=outage) if outage else case.to_official("office-open")
+    rules = case.named("NWS-2-10", "AJZ-1.1-14")
+    ruling = case.to_official("wait-for-order" if rules else "office-open", rules=rules)
     return replace(ruling, official=deciders(case.book)[-1]) if case.rules.appeal else ruling  # whose order it is
 
 
 def time_up(case: Case) -> Ruling:
     """The time is over and a game is not. (UB-EVENT-01)"""
     return case.to_official("time-up", rules=case.named("UB-EVENT-01"))
+
+
+def tie(case: Case) -> Ruling:
+    """Two are equal in the ranking. (NWS-8-02, NWS-8-03, UB-STR-09, AJZ-1.5-11)"""
+    if passen := case.named("NWS-8-02", "NWS-8-03"):
+        return case.ruling("tie-best-round", rules=passen)
+    if matches := case.named("UB-STR-09", "UB-STR-08"):
+        return case.ruling("tie-matches", rules=matches)
+    if coin := case.named("AJZ-1.5-11"):
+        return case.to_official("tie-coin", rules=coin)
+    return case.to_official("office-open")

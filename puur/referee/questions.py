@@ -44,6 +44,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "short-pack": _questions(noticed="before-trick after-trick"),
     "bottom-card": _questions(bottom="no-bodentrumpf bodentrumpf"),
     "card-fallen": _questions(seen="visible hidden"),
+    "opening": _questions(opening="first-dealer first-trump first-lead who-cuts teams"),
     # bidding
     "partner-bids": _questions(noticed="before-trick after-trick"),
     "wrong-party": _questions(noticed="before-trick after-trick", left="deals-left last-deal"),
@@ -57,7 +58,9 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "dead-lead": _questions(living="living-card only-dead", turned=_TURNED),
     "banned-card": _questions(turned=_TURNED, other="other-playable only-banned"),
     "early-card": _questions(turned=_TURNED, follow="must-follow need-not-follow"),
-    "several-cards": _questions(follow="can-follow cannot-follow leading", laid="both-playable one-playable none-playable"),
+    "several-cards": _questions(
+        turned=_TURNED, follow="can-follow cannot-follow leading", laid="both-playable one-playable none-playable"
+    ),
     "tricks-left": _questions(next_trick="opponents-next own-next"),
     # weis
     "weis-unneeded": _questions(partner="partner-spoke partner-to-come"),
@@ -99,7 +102,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "device-secret": _questions(when=_SERIES),
     "spilled-drink": _questions(when=_SERIES),
     "plain-tea": _questions(tea="plain additive", when=_SERIES),
-    "drink": _questions(drink="other-drink schnapps unequal soft-drink"),
+    "drink": _questions(drink="other-drink schnapps unequal soft-drink drinks-bill"),
     "pause": _questions(which_break="after-first after-second toilet other-break"),
     # office
     "late-arrival": _questions(
@@ -120,6 +123,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "protest": _questions(form="in-order too-late oral incomplete"),
     "exclusion": _questions(warned="warned not-warned", moment="between-games during-game"),
     "official-absent": _questions(matter="rule-matter emergency-matter", why="absent concerned"),
+    "started-early": _questions(begun="no-order not-all-there"),
     "card-faces": _questions(agreement="not-agreed agreed"),
 }  # fmt: skip
 

@@ -149,9 +149,11 @@ def _changes(case: Case) -> Iterator[Choice]:
 def too_late(case: Case, fault: Fault, led: Suit) -> Ruling:
     """The trick is turned: it stands, or the opponents annul the deal or go on. (JR-ERR-11 to 15, NWS-5-18, TAM-ES-60)"""
     until = Deadline(TRICK_TURNED, passed=True)
+    under = case.named(*_UNDERTRUMPED) if fault.wrong is Wrong.UNDERTRUMP else ()
     if case.rules.revoke_late is Late.STANDS:
         fined = ACT in case.book.penalties
-        return case.ruling("trick-stands", "revoke_late", deadline=until, upheld=fined, act=ACT, card=fault.card)
+        rules = (*case.book.rules("referee.revoke_late"), *under)
+        return case.ruling("trick-stands", "revoke_late", rules=rules, deadline=until, upheld=fined, act=ACT, card=fault.card)
     held = case.deal.hand(case.seat).bits & case.of_suit(fault.hand, led)
     puur = case.order.puur.bit if case.order.puur is not None else 0
     fields = ["revoke_late"]
@@ -164,4 +166,5 @@ def too_late(case: Case, fault: Fault, led: Suit) -> Ruling:
         highest = _highest(case, case.of_suit(fault.hand, led) & ~puur)
         held &= highest
     choice = case.annul_or_go_on(*case.dead(held))
-    return case.ruling("late-annul", *fields, choices=(choice,), deadline=until, act=ACT, card=fault.card)
+    rules = (*case.book.rules("referee.revoke_late"), *under)
+    return case.ruling("late-annul", *fields, rules=rules, choices=(choice,), deadline=until, act=ACT, card=fault.card)

@@ -10,6 +10,7 @@ from puur.core.game import Game
 from puur.core.reglement import Reglement
 from puur.referee.case import Case
 from puur.referee.deciding import quoted_first
+from puur.referee.duties import with_duty
 from puur.referee.offences import OFFENCES
 from puur.referee.ruling import Ruling
 
@@ -33,7 +34,7 @@ def rule(game: Game, incident: IncidentReported) -> Ruling:
     if offence is None:
         raise UnknownOffence(incident.offence)
     case = Case(game, incident)
-    return quoted_first(case, offence.ruler(case))
+    return with_duty(case, quoted_first(case, offence.ruler(case)))
 
 
 def under(game: Game, book: Reglement) -> Game:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from puur.core.cards import Card, cards_in
 from puur.core.deal import Wrong
 from puur.core.effects import Effect, MustPlay, SeatBarred
-from puur.core.sanctions import DeadLead, SeveralCard, SeveralDead, TrickFate
+from puur.core.sanctions import DeadLead, Late, SeveralCard, SeveralDead, TrickFate
 from puur.referee.case import TRICK_TURNED, Case
 from puur.referee.ruling import Choice, Deadline, Option, Ruling
 
@@ -27,10 +27,13 @@ def several(case: Case) -> Ruling:
     if len(cards) < 2:
         return case.no_offence("no-fault", "several_card")
     rules, held = case.rules, case.deal.hand(case.seat).bits
+    whole = rules.several_dead is SeveralDead.ALL_HELD
+    if case.trick < case.current and rules.revoke_late is Late.STANDS and not whole:
+        return case.no_offence("trick-stands", "revoke_late", deadline=Deadline(TRICK_TURNED, passed=True))
     laid = 0
     for card in cards:
         laid |= card.bit
-    effects: list[Effect] = list(case.dead(held if rules.several_dead is SeveralDead.ALL_HELD else laid))
+    effects: list[Effect] = list(case.dead(held if whole else laid))
     if rules.several_trick is TrickFate.BARRED:
         effects.append(SeatBarred(case.seat))
     choices: tuple[Choice, ...] = ()
@@ -51,13 +54,13 @@ def several(case: Case) -> Ruling:
             effects += _must(case, cards_in(legal & laid) or cards_in(legal))
             none_due = not legal & laid
     fields = [case.devaluing("several_dead"), "several_card", "several_trick"]
-    text = "several-all" if rules.several_dead is SeveralDead.ALL_HELD else "several"
+    text = "several-all" if whole else "several"
     if text == "several" and (highest_due or none_due):  # none of the cards on the table is the one that is played
         text = "several-highest" if highest_due else "several-none"
     if text == "several" and not case.following() and rules.devalue:  # a dead card is led (JR-ERR-05, NWS-5-23)
         text = _LED[rules.dead_lead]
         fields.append("dead_lead")
-    until = Deadline(TRICK_TURNED)
+    until = None if whole else Deadline(TRICK_TURNED)  # TAM-ES-71 names no time: what is held stays without Stechwert
     return case.ruling(text, *fields, effects=effects, choices=choices, deadline=until, laid=tuple(cards))
 
 

@@ -14,7 +14,7 @@ from puur.core.game import Game
 from puur.core.mode import EICHELN
 from puur.core.playing import legal_cards
 from puur.core.reglement import Claims, Leader
-from puur.core.sanctions import LeadBan
+from puur.core.sanctions import Late, LeadBan, SeveralDead
 from puur.core.seats import next_seat, partner_of, team_of
 from puur.core.trick import Objection
 from puur.referee.staging import DEALER, Impossible, Wanted, announce, begin, dealt_by_chance, plainly, play_on, wrong_cards
@@ -153,6 +153,10 @@ def several(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReport
     facts = wanted.facts
     if facts & {"cannot-follow", "leading"} and "both-playable" not in facts:
         raise Impossible("who leads or cannot follow may play everything")
+    rules = game.book.referee
+    late = rules.revoke_late is Late.STANDS and rules.several_dead is not SeveralDead.ALL_HELD
+    if "turned" in facts and not late:
+        raise Impossible("nothing is said of a trick that was turned")
     begin(game, rng, wanted.trick)
     if "leading" not in facts and _lead(game, trump=False) is None:
         return None
@@ -165,7 +169,8 @@ def several(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReport
     playable = 2 if "both-playable" in facts else 1 if "one-playable" in facts else 0
     for cards in combinations(held, 2):
         if sum(card in legal for card in cards) == playable:
-            game.submit(ev.CardsLaid(seat, cards))
+            if "turned" not in facts:
+                game.submit(ev.CardsLaid(seat, cards))
             return wanted.incident(seat, trick=wanted.trick, cards=cards)
     return None
 

@@ -82,6 +82,9 @@ def told(game: Game, incident: IncidentReported, ruling: Ruling) -> Told:
     further = ruling.facts.get("further")
     if isinstance(further, tuple):
         steps.extend(Step(key) for key in further)
+    due = ruling.facts.get("due")
+    if isinstance(due, int):
+        steps.append(Step("fine-due", amount=due))
     who = ruling.facts.get("who")
     if isinstance(who, str):
         steps.append(Step("decides", who))

@@ -160,3 +160,15 @@ def consulted(case: Case) -> Ruling:
     if "remark" not in case.book.penalties:
         return ruling
     return case.ruling("remark-penalty", rules=(*case.book.rules("weis.ask"), *ruling.provisions), effects=ruling.effects)
+
+
+def compared(case: Case) -> Ruling:
+    """Which of several Weise counts. (JR-WEIS-02 to 04, JR-WEQ-04, UB-WCMP-01 to 09, AJZ-2.2.2-19 to 25)"""
+    if (none := not_played(case)) is not None:
+        return none
+    if own := case.named(
+        "AJZ-2.2.2-21", "AJZ-2.2.2-20", "AJZ-2.2.2-23", "AJZ-2.2.2-24", "AJZ-2.2.2-25", "AJZ-2.2.2-22", "AJZ-2.2.2-19"
+    ):
+        return case.ruling("weis-first-told", rules=own)
+    ids = ("UB-WCMP-02", "UB-WCMP-03", "UB-WCMP-04", "UB-WCMP-05", "UB-WCMP-06", "UB-WCMP-07", "UB-WCMP-08")
+    return case.ruling("weis-order", rules=case.named(*ids, "JR-WEIS-02", "JR-WEIS-03", "JR-WEIS-04", "JR-WEQ-04"))

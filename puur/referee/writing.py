@@ -18,7 +18,11 @@ _LIMITS = {
 def _writing(case: Case, text: str, act: str, field: str) -> Ruling:
     if act in case.book.penalties:
         return case.ruling(text, act=act)
-    own = case.named("NWS-7-04", "NWS-2-02", "TAM-ES-63", "TAM-ES-62") if field == "writing.correction" else ()
+    own = (
+        case.named("NWS-2-03", "NWS-7-02", "NWS-7-04", "NWS-2-02", "TAM-ES-63", "TAM-ES-62")
+        if field == "writing.correction"
+        else ()
+    )
     return case.ruling(f"{text}-corrected", rules=own or case.book.rules(field))
 
 

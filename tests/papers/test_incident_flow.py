@@ -102,7 +102,7 @@ def test_facts_that_exclude_each_other_and_decide_differently_are_taken_as_unkno
         ("jassregeln", "revoke", "only-bauer", "Der Trumpfbauer muss beim Trumpfspiel nicht angegeben werden"),
         ("jassregeln", "wrong-lead", "open trump-card", "wird irrtümlich Trumpf ausgespielt, entscheiden die Gegner"),
         ("nws2020", "wrong-party", "after-trick last-deal", "Ist dies nicht mehr möglich, wird das Spiel annulliert."),
-        ("nws2020", "several-cards", "can-follow", "Es muss die höchste Karte der Farbe beigegeben werden"),
+        ("nws2020", "several-cards", "open can-follow", "Es muss die höchste Karte der Farbe beigegeben werden"),
         ("nws2020", "early-card", "turned", "Ist ein Stich bereits gekehrt und hat niemand"),
         ("tam2014-es", "wrong-sum", "odd-missing", "Bei ungerader Punktzahl geht dabei immer ein Punkt mehr"),
         ("tam2014-cp", "played-variant", "joker-used", "Wurde der Joker bereits eingesetzt"),

@@ -79,10 +79,11 @@ def test_who_decides_who_if_concerned_and_where_it_goes_on(book: str, decides: s
 
 
 def test_what_is_not_the_law_of_the_book_is_marked() -> None:
-    # UB 2024 says nothing about a revoke: what stands there is guidance from the general rules.
+    # UB 2024 says that one has to follow suit ("Leih halten"), not what follows from a revoke: that is guidance.
     guided = only("ub2024", "revoke", "turned", "side-suit")
     assert "guidance" in guided.marks
-    assert all(source.guidance for source in guided.sources)
+    assert [source.id for source in guided.sources if not source.guidance] == ["UB-TRICK-06"]
+    assert guided.sources[0].id == "UB-TRICK-06"
     assert any("jassverzeichnis.ch" in note for note in guided.notes)
     own = only("ajz08", "looked", "later-trick")
     assert (own.marks, own.notes) == ((), ())

@@ -132,7 +132,7 @@ def test_the_comparison_of_all_books(capsys: pytest.CaptureFixture[str]) -> None
     assert told["ub2024"]["fallback"]
     status, out, _ = run(capsys, "referee", "compare", "revoke", "--trick", "3", "--turned")
     assert status == 0
-    assert "The rule book says nothing about it" in out
+    assert "What follows is not in the rule book" in out
 
 
 def test_what_is_not_understood(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,8 +29,8 @@ FOURTH: list[Case] = [
         "tam2014-es",
         """
         false-weis: = no-weis (TAM-ES-19)
-        silent-lead: = silent-lead (TAM-ES-38)
-        no-show: = seat-empty; @jassleitung (TAM-ES-73)
+        silent-lead: = silent-lead; ~; @jassleitung (TAM-ES-38)
+        no-show: = office-open; @jassleitung (TAM-ES-73)
         revoke: only-bauer = no-fault (TAM-ES-58)
         """,
     ),
@@ -43,7 +43,7 @@ FOURTH: list[Case] = [
         wrong-lead: open = lead-forfeit; wrong-back; leads rightful; dead-wrong; trick-to opponents; leads-next next (TAM-ES-47)
         wrong-dealer: before-trick = wrong-dealer; ~; @jassleitung (JR-DEAL-19)
         several-cards: = several-all; dead-hand (TAM-ES-71)
-        late-arrival: = seat-empty; @jassleitung (TAM-CP-45)
+        late-arrival: = office-open; @jassleitung (TAM-CP-45)
         """,
     ),
     *incidents(

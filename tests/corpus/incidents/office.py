@@ -16,8 +16,8 @@ OFFICE: list[Case] = [
         appeal: = appeal-next; decides turnierleiter (NWS-9-04)
         exclusion: not-warned = exclusion-warn-first (NWS-9-05)
         exclusion: warned during-game = exclusion-substitute; @turnierleiter (NWS-9-06)
-        official-absent: = official-next; decides turnierleiter (NWS-9-04)
-        started-early: = wait-for-order; @turnierleiter (NWS-2-10)
+        official-absent: = official-last; @turnierleiter (NWS-9-04)
+        started-early: no-order = wait-for-order; @turnierleiter (NWS-2-10)
         rules-refused: = rules-accepted (NWS-9-07)
         """,
     ),
@@ -46,22 +46,22 @@ OFFICE: list[Case] = [
     *incidents(
         "ajz08",
         """
-        late-arrival: late-5 no-emergency = fine; fine offender 10; fine-joint (AJZ-1.3-04)
-        late-arrival: late-60 no-emergency = fine; fine offender 100; fine-joint (AJZ-1.3-07)
-        late-arrival: late-90 no-emergency = fine; fine offender 200; fine-joint; outage-if-missing (AJZ-1.3-02)
+        late-arrival: late-5 no-emergency = fine; fine offender 10; fine-due 10; fine-joint (AJZ-1.3-04)
+        late-arrival: late-60 no-emergency = fine; fine offender 100; fine-due 10; fine-joint (AJZ-1.3-07)
+        late-arrival: late-90 no-emergency = fine; fine offender 200; fine-due 10; fine-joint; outage-if-missing (AJZ-1.3-02)
         late-arrival: emergency = emergency; outage-if-missing; @praesident (AJZ-1.3-12)
-        no-show: not-replaced no-emergency = fine; fine offender 200; fine-joint; outage-start (AJZ-1.5-03)
-        left-early: during-play no-emergency one-round-played = fine-broken-off; fine offender 200; fine-joint
+        no-show: not-replaced no-emergency = fine; fine offender 200; fine-due 10; fine-joint; outage-start (AJZ-1.5-03)
+        left-early: during-play no-emergency one-round-played = fine-broken-off; fine offender 200; fine-due 10; fine-joint
             ; outage-others (AJZ-1.5-08)
-        left-early: during-play no-emergency two-rounds-played = fine-broken-off; fine offender 200; fine-joint
+        left-early: during-play no-emergency two-rounds-played = fine-broken-off; fine offender 200; fine-due 10; fine-joint
             ; outage-own (AJZ-1.5-06)
         left-early: guest-after = leave-free (AJZ-1.3-13)
         left-early: member-announced = leave-free (AJZ-1.3-14)
-        left-early: member-unannounced no-emergency early-30 = leave-fined; fine offender 30 (AJZ-1.3-15)
+        left-early: member-unannounced no-emergency early-30 = leave-fined; fine offender 30; fine-due 10 (AJZ-1.3-15)
         left-early: member-unannounced emergency = emergency; @praesident (AJZ-1.3-16)
         series-incomplete: from-the-start = series-other-form (AJZ-1.5-01)
         series-incomplete: two-rounds-played = series-own-average (AJZ-1.5-06)
-        late-name: name-late = fine; fine offender 20 (AJZ-1.2-12)
+        late-name: name-late = fine; fine offender 20; fine-due 10 (AJZ-1.2-12)
         fine-unpaid: own-fine after-20 = fine-raised-again; fine-half offender (AJZ-1.3-20)
         fine-unpaid: own-fine after-30 = fine-meeting (AJZ-1.3-21)
         report-missing: year-over = beer-money; fine offender 100 (AJZ-1.3-26)

@@ -22,8 +22,8 @@ THIRD: list[Case] = [
         "nws2020",
         """
         no-cut: objector-played = objector-played; late (NWS-2-05)
-        device: = aid-forbidden; @kontrolleur (NWS-6-02)
-        device-secret: = aid-forbidden; @kontrolleur (NWS-6-02)
+        device: = aid-forbidden; exclusion-possible; @kontrolleur (NWS-6-02)
+        device-secret: = aid-forbidden; exclusion-possible; @kontrolleur (NWS-6-02)
         early-card: turned = trick-stands; late (NWS-5-18)
         """,
     ),
@@ -32,7 +32,7 @@ THIRD: list[Case] = [
         """
         banned-card: = no-ban (TAM-ES-45)
         unfair: = conduct-open; @jassleitung (TAM-ES-73)
-        early-card: turned = trick-stands; ~; @jassleitung (TAM-ES-73)
+        early-card: turned = trick-stands; late; ~; @jassleitung (TAM-ES-73)
         """,
     ),
     *incidents(
@@ -64,7 +64,7 @@ THIRD: list[Case] = [
         plain-tea: plain outside-series = listed-outside (AJZ-3.4-01)
         device-secret: outside-series = listed-outside (AJZ-3.4-01)
         meeting-missed: emergency = emergency; @praesident (AJZ-1.3-31)
-        started-early: = wait-for-order; @praesident (AJZ-1.1-14)
+        started-early: no-order = wait-for-order; @praesident (AJZ-1.1-14)
         early-card: turned = trick-stands; penalty offender 100; late (AJZ-3.4-21)
         """,
     ),

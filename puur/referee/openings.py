@@ -1,0 +1,43 @@
+"""How play begins: who plays with whom, who deals first, who cuts, who announces first, who leads. Each book says its own."""
+
+from __future__ import annotations
+
+from puur.referee.case import Case
+from puur.referee.ruling import Ruling
+
+_OPENINGS = {
+    "first-dealer": {
+        "dealer-any": ("AJZ-2.2.1-01", "AJZ-2.2.1-02"), "dealer-schreiber": ("NWS-3-02", "NWS-2-04", "TAM-CP-11", "TAM-ES-25"),
+        "dealer-lowest": ("UB-DEAL-02", "UB-DEAL-01"), "dealer-by-game": ("JR-DEAL-01", "JR-DEAL-16", "JR-DEAL-17"),
+    },
+    "first-trump": {
+        "trump-seven": ("AJZ-2.2.1-07", "AJZ-2.2.1-08", "AJZ-2.2.1-09"),
+        "trump-right": ("NWS-4-01", "TAM-CP-12", "TAM-ES-33", "UB-BID-01", "JR-PLAY-01"),
+    },
+    "first-lead": {
+        "lead-chooser": ("TAM-CP-16",), "lead-taker": ("JR-PLAY-01",),
+        "lead-vorhand": ("AJZ-2.2.1-12", "NWS-4-06", "TAM-ES-36", "UB-BID-04"),
+    },
+    "who-cuts": {
+        "cut-before": ("AJZ-2.2.1-03",), "cut-opponents": ("UB-DEAL-04",), "cut-left": ("JR-DEAL-03",),
+    },
+    "teams": {
+        "teams-cards": ("AJZ-2.1-06", "AJZ-2.1-07", "AJZ-2.1-08"), "teams-drawn": ("UB-MODE-02",),
+        "teams-sheet": ("NWS-1-08", "NWS-2-11"), "teams-fixed": ("TAM-CP-01",), "teams-lot": ("TAM-ES-24",),
+    },
+}  # fmt: skip
+
+
+def opening(case: Case) -> Ruling:
+    """Who begins, by the book; where it is silent, by the general rules."""
+    asked = next((mark for mark in _OPENINGS if mark in case.marks), "first-dealer")
+    general: Ruling | None = None
+    for text, ids in _OPENINGS[asked].items():
+        cited = case.named(*ids)
+        if not cited:
+            continue
+        ruling = case.ruling(text, rules=cited)
+        if not ruling.fallback:
+            return ruling
+        general = general or ruling
+    return general or case.to_official("office-open")
