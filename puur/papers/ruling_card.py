@@ -89,7 +89,7 @@ def card(book: Reglement, answer: Answer, lang: str, case: Iterable[str] = ()) -
         until=_until(told.limit, told.late, lang),
         decides=say(f"incident.decides.{'book' if told.decided else 'official'}", lang, official=_who(told.deciders[0], lang)),
         concerned=_concerned(told.deciders, lang),
-        penalty=", ".join(step_words(step, lang) for step in costs) or say("incident.penalty.none", lang),
+        penalty=", ".join(step_words(step, lang) for step in costs) or say(f"incident.penalty.{_unlisted(ruling.text)}", lang),
         points=sum(step.amount for step in costs if step.key == "penalty"),
         appeal=appeal(book, lang, told.deciders[0]),
         sources=tuple(_source(book, cited, lang) for cited in ruling.citations),
@@ -98,6 +98,11 @@ def card(book: Reglement, answer: Answer, lang: str, case: Iterable[str] = ()) -
         upheld=told.upheld,
         decided=told.decided,
     )
+
+
+def _unlisted(text: str) -> str:
+    """What stands as the penalty where no points are listed: a disqualification, or nothing. (UB-CONDUCT-04)"""
+    return "disqualified" if text == "conduct-disqualified" else "none"
 
 
 def fact_words(fact: str, lang: str) -> str:

@@ -52,7 +52,7 @@ def _word(name: str, value: object, names: Sequence[str]) -> object:
 def origin(ruling: Ruling, lang: str) -> Iterator[str]:
     """Where a ruling comes from that its book does not give."""
     if ruling.fallback:
-        known = "open" if set(ruling.provisions) - set(ruling.guidance) else "silent"  # whether the book says at least what is right
+        known = "open" if set(ruling.provisions) - set(ruling.guidance) else "silent"  # whether the book says what is right
         yield say(f"referee.{known}.{'authority' if ruling.authority else 'general'}", lang, authority=ruling.authority)
     elif ruling.guidance:
         yield say("referee.partly", lang, rules=", ".join(ruling.guidance))

@@ -86,7 +86,8 @@ def pushed_back(case: Case) -> Ruling:
 
 def changed(case: Case) -> Ruling:
     """An announcement that is to be changed: the first one counts. (JR-TRUMP-04)"""
-    return case.ruling("announcement-stands", rules=case.book.rules("bidding.final"))
+    rules = tuple(rule for rule in case.book.rules("bidding.final") if rule != "TAM-ES-38")  # when, not whether
+    return case.ruling("announcement-stands", rules=rules)
 
 
 def silent_lead(case: Case) -> Ruling:
@@ -97,3 +98,9 @@ def silent_lead(case: Case) -> Ruling:
     if "TAM-ES-38" in further:  # it says when the mode is announced, not what counts where it was not
         return case.ruling("silent-lead", rules=("JR-TRUMP-01", "JR-TRUMP-03"))
     return case.ruling("silent-lead", rules=(*case.book.rules("bidding.silent_lead"), *further))
+
+
+def unknown_mode(case: Case) -> Ruling:
+    """Something is announced that the book does not have. (AJZ-2.2.1-19, NWS-1-09, TAM-ES-09, TAM-CP-08)"""
+    rules = case.named("AJZ-2.2.1-19", "NWS-1-09", "TAM-CP-08", "TAM-ES-09", "UB-FACTOR-03")
+    return case.ruling("unknown-mode", rules=rules) if rules else case.to_official("office-open")

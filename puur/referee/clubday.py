@@ -40,7 +40,8 @@ def _fine(case: Case, francs: Decimal, *fields: str, text: str = "fine", further
         *case.named("AJZ-1.3-17"),
         *case.book.rules("season.cites.due"),
     )
-    return case.ruling(text, rules=rules, francs=int(francs), further=further, due=None if text == "beer-money" else _due_days(case))
+    due = None if text == "beer-money" else _due_days(case)
+    return case.ruling(text, rules=rules, francs=int(francs), further=further, due=due)
 
 
 def _due_days(case: Case) -> int:
@@ -144,7 +145,8 @@ def incomplete(case: Case) -> Ruling:
         return case.ruling("series-own-average", rules=case.book.rules(*(f"season.{field}" for field in cites)))
     if "one-round-played" in case.marks:
         return case.ruling("series-broken-off", rules=case.book.rules("season.cites.break-off", "season.cites.others-average"))
-    return case.ruling("series-other-form", rules=case.book.rules("season.table.outage_form", "season.table.outage_average"))
+    rules = (*case.book.rules("season.table.outage_form", "season.table.outage_average"), *case.named("AJZ-1.5-10"))
+    return case.ruling("series-other-form", rules=rules)
 
 
 def late_name(case: Case) -> Ruling:

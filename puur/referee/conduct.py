@@ -62,6 +62,9 @@ def device(case: Case) -> Ruling:
     """
     if "device" not in case.book.penalties:
         return listed(case)
+    if "asked-too-late" in case.marks:  # before play begins, or not at all (AJZ-1.4-05)
+        rules = (*case.named("AJZ-1.4-05", "AJZ-1.4-04"), *case.book.rules("season.offices.emergencies"))
+        return case.no_offence("device-request-late", rules=rules)
     for mark, cites in _DEVICE.items():
         if mark in case.marks:
             own = case.named("AJZ-1.4-06") if mark == "emergency" else ()

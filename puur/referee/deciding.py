@@ -53,6 +53,11 @@ _DECIDING = """
     protest-none: NWS-9-08
     official-next: AJZ-1.8-02 AJZ-1.8-01
     protest-unknown: AJZ-1.8-03
+    exclusion-substitute: NWS-9-06
+    thanks-right: JR-BED-03 JR-BED-02
+    early-both-dead: JR-VOR-03
+    early-stays: NWS-5-16
+    series-other-form: AJZ-1.5-03
     series-own-average: AJZ-1.5-06
     series-broken-off: AJZ-1.5-08
     fine-due-guest: AJZ-1.3-22

@@ -19,6 +19,7 @@ _DUTIES = """
     wrong-party: AJZ-2.2.1-07 AJZ-2.2.1-08 TAM-CP-12 TAM-ES-33 UB-BID-01
     silent-lead: TAM-ES-38
     revoke: UB-TRICK-06
+    wrong-lead: UB-BID-04
     late-arrival: TAM-CP-01
     no-show: TAM-CP-01
     left-early: TAM-CP-01

@@ -22,7 +22,7 @@ def thanks(case: Case) -> Ruling:
     if "open-trick-counted" in case.marks:
         return case.no_offence("thanks-open-trick", rules=case.named("JR-BED-07", "AJZ-2.2.1-54"))
     if case.game.totals()[case.side] >= ending.target or "enough-points" in case.marks:
-        return case.no_offence("thanks-right", rules=(*book.rules("ending.finish"), *said), further=told)
+        return case.no_offence("thanks-right", rules=(*book.rules("ending.finish"), *said, *case.named("JR-BED-03")), further=told)
     if ending.false_thanks is FalseThanks.GAME_LOST:
         rules = (*book.rules("ending.false_thanks"), *said)
         return case.ruling("thanks-lost", rules=rules, effects=(GameLost(case.side),), further=told)

@@ -113,8 +113,8 @@ def official_absent(case: Case) -> Ruling:
     if len(order) > 1:
         why = case.named("AJZ-1.8-04", "AJZ-1.8-05")
         listed = case.named("AJZ-1.8-01" if emergency else "AJZ-1.8-02") or case.book.rules("referee.officials")
-        ruling = case.ruling("official-next", rules=(*why, *listed, *case.named("AJZ-1.8-07")), who=order[1])
-        return replace(ruling, official=order[1])
+        ruling = case.ruling("official-next", rules=(*why, *listed, *case.named("AJZ-1.8-07")))
+        return replace(ruling, official=order[1], decided=False)
     return case.ruling("official-alone", "officials") if case.rules.officials else case.to_official("office-open")
 
 
@@ -159,3 +159,15 @@ def tie(case: Case) -> Ruling:
     if coin := case.named("AJZ-1.5-11"):
         return case.to_official("tie-coin", rules=coin)
     return case.to_official("office-open")
+
+
+def results_late(case: Case) -> Ruling:
+    """The results of a day are published too late: without a penalty. (AJZ-3.1-08, AJZ-3.3-02, AJZ-3.4-28)"""
+    rules = case.named("AJZ-3.1-08", "AJZ-3.3-02", "AJZ-3.4-28")
+    return _keeper(case, case.ruling("results-late", rules=rules)) if rules else case.to_official("office-open")
+
+
+def game_too_many(case: Case) -> Ruling:
+    """More is played than the rules have. (NWS-1-07, TAM-ES-21, TAM-CP-05, UB-MODE-01, AJZ-2.1-04)"""
+    rules = case.named("NWS-1-07", "NWS-2-10", "TAM-CP-05", "TAM-ES-21", "UB-MODE-01", "AJZ-2.1-04")
+    return case.ruling("game-too-many", rules=rules) if rules else case.to_official("office-open")

@@ -8,8 +8,10 @@ from puur.referee.ruling import Ruling
 _OPENINGS = {
     "first-dealer": {
         "dealer-any": ("AJZ-2.2.1-01", "AJZ-2.2.1-02"), "dealer-schreiber": ("NWS-3-02", "NWS-2-04", "TAM-CP-11", "TAM-ES-25"),
-        "dealer-lowest": ("UB-DEAL-02", "UB-DEAL-01"), "dealer-by-game": ("JR-DEAL-01", "JR-DEAL-16", "JR-DEAL-17"),
+        "dealer-lowest": ("UB-DEAL-02", "UB-DEAL-01"), "dealer-by-game": ("JR-DEAL-01", "JR-DEAL-16"),
     },
+    "after-partie": {"dealer-losers": ("JR-DEAL-17",)},
+    "pair-done": {"dealer-finished": ("TAM-CP-19", "TAM-CP-20")},
     "first-trump": {
         "trump-seven": ("AJZ-2.2.1-07", "AJZ-2.2.1-08", "AJZ-2.2.1-09"),
         "trump-right": ("NWS-4-01", "TAM-CP-12", "TAM-ES-33", "UB-BID-01", "JR-PLAY-01"),
@@ -31,13 +33,6 @@ _OPENINGS = {
 def opening(case: Case) -> Ruling:
     """Who begins, by the book; where it is silent, by the general rules."""
     asked = next((mark for mark in _OPENINGS if mark in case.marks), "first-dealer")
-    general: Ruling | None = None
-    for text, ids in _OPENINGS[asked].items():
-        cited = case.named(*ids)
-        if not cited:
-            continue
-        ruling = case.ruling(text, rules=cited)
-        if not ruling.fallback:
-            return ruling
-        general = general or ruling
-    return general or case.to_official("office-open")
+    ways = ((text, case.named(*ids)) for text, ids in _OPENINGS[asked].items())
+    rulings = [case.ruling(text, rules=cited) for text, cited in ways if cited]
+    return min(rulings, key=lambda ruling: ruling.fallback) if rulings else case.to_official("office-open")

@@ -44,7 +44,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "short-pack": _questions(noticed="before-trick after-trick"),
     "bottom-card": _questions(bottom="no-bodentrumpf bodentrumpf"),
     "card-fallen": _questions(seen="visible hidden"),
-    "opening": _questions(opening="first-dealer first-trump first-lead who-cuts teams"),
+    "opening": _questions(opening="first-dealer after-partie pair-done first-trump first-lead who-cuts teams"),
     # bidding
     "partner-bids": _questions(noticed="before-trick after-trick"),
     "wrong-party": _questions(noticed="before-trick after-trick", left="deals-left last-deal"),
@@ -59,7 +59,8 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "banned-card": _questions(turned=_TURNED, other="other-playable only-banned"),
     "early-card": _questions(turned=_TURNED, follow="must-follow need-not-follow"),
     "several-cards": _questions(
-        turned=_TURNED, follow="can-follow cannot-follow leading", laid="both-playable one-playable none-playable"
+        manner="put-down by-accident", turned=_TURNED, follow="can-follow cannot-follow leading",
+        laid="both-playable one-playable none-playable",
     ),
     "tricks-left": _questions(next_trick="opponents-next own-next"),
     # weis
@@ -79,7 +80,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "card-talk": _PLAYED_ON,
     "weis-remark": _PLAYED_ON,
     "question": _questions(answered="answered only-asked", played_on="not-played-on played-on"),
-    "looked": _questions(which="later-trick first-trick", whose="own-trick their-trick"),
+    "looked": _questions(which="later-trick first-trick deal-over", whose="own-trick their-trick"),
     "claim": _questions(how="laid-open said-only", holds="claim-fails partner-could claim-holds"),
     # slate
     "thanks": _questions(points="too-few enough-points open-trick-counted wrong-card-counted"),
@@ -90,14 +91,17 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
         cause="own-slip miscounted", noticed="next-deal-running next-deal-over before-limit", scribes=_SCRIBES
     ),
     "late-writing": _questions(
-        what="deal-result bonus-points", when="write-played write-dealt write-over write-later write-now", scribes=_SCRIBES
+        what="deal-result bonus-points",
+        when="write-played write-next-over write-dealt write-over write-later write-now",
+        scribes=_SCRIBES
     ),
+    "miscounted": _questions(when="write-over write-dealt write-played"),
     "slate-turned": _questions(side="written nothing-written"),
     "wrong-sum": _questions(difference="even-difference odd-missing odd-surplus"),
     # conduct
     "seat-change": _questions(running="partie-running partie-over"),
     "device": _questions(
-        permission="no-permission permitted emergency false-emergency calculator", when=_SERIES
+        permission="no-permission permitted emergency false-emergency calculator asked-too-late", when=_SERIES
     ),
     "device-secret": _questions(when=_SERIES),
     "spilled-drink": _questions(when=_SERIES),
@@ -123,6 +127,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "protest": _questions(form="in-order too-late oral incomplete"),
     "exclusion": _questions(warned="warned not-warned", moment="between-games during-game"),
     "official-absent": _questions(matter="rule-matter emergency-matter", why="absent concerned"),
+    "worth": _questions(worth="match-worth last-trick factor-worth rounding"),
     "started-early": _questions(begun="no-order not-all-there"),
     "card-faces": _questions(agreement="not-agreed agreed"),
 }  # fmt: skip

@@ -77,6 +77,8 @@ def forfeit(case: Case, field: str) -> Ruling:
 
 def looked(case: Case) -> Ruling:
     """A turned trick was looked at. (JR-LOOK-01, JR-LOOK-03, JR-LOOK-04, TAM-ES-40, NWS-6-07, AJZ-3.4-19)"""
+    if "deal-over" in case.marks:
+        return case.no_offence("look-over", "looking")
     if not 1 <= case.trick <= len(case.deal.tricks) or (case.trick == len(case.deal.tricks) and case.deal.open):
         return case.no_offence("look-open", "looking")
     turned = len(case.deal.tricks) - (1 if case.deal.open else 0)

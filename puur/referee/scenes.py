@@ -185,6 +185,7 @@ _STAGES: Mapping[str, Stage] = {
     "small-cut": _cut,
     "badly-shuffled": unplayed,
     "opening": unplayed,
+    "unknown-mode": unplayed,
     "dead-given": unplayed,
     "weis-compared": unplayed,
     "pushed-back": unplayed,

@@ -28,6 +28,8 @@ def several(case: Case) -> Ruling:
         return case.no_offence("no-fault", "several_card")
     rules, held = case.rules, case.deal.hand(case.seat).bits
     whole = rules.several_dead is SeveralDead.ALL_HELD
+    if whole and "by-accident" in case.marks:  # what is put down at the end is regulated, not what slips out (TAM-ES-70)
+        return case.ruling("several", rules=("JR-TWO-01", "JR-TWO-02"))
     if case.trick < case.current and rules.revoke_late is Late.STANDS and not whole:
         return case.no_offence("trick-stands", "revoke_late", deadline=Deadline(TRICK_TURNED, passed=True))
     laid = 0

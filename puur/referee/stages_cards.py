@@ -157,6 +157,8 @@ def several(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReport
     late = rules.revoke_late is Late.STANDS and rules.several_dead is not SeveralDead.ALL_HELD
     if "turned" in facts and not late:
         raise Impossible("nothing is said of a trick that was turned")
+    if "by-accident" in facts and rules.several_dead is not SeveralDead.ALL_HELD:
+        raise Impossible("the same, whether by accident or not")
     begin(game, rng, wanted.trick)
     if "leading" not in facts and _lead(game, trump=False) is None:
         return None

@@ -8,7 +8,7 @@ from puur.referee.case import Case
 from puur.referee.ruling import Ruling
 
 # When something is to be written, from the latest moment to the earliest; after the limit of its book it is void.
-WRITTEN_LATE = ("write-played", "write-dealt", "write-over", "write-later", "write-now")
+WRITTEN_LATE = ("write-next-over", "write-played", "write-dealt", "write-over", "write-later", "write-now")
 _LIMITS = {
     ResultDeadline.SCHREIBER_CARD: "write-dealt",  # the last moment that is in time (JR-WRITE-02)
     ResultDeadline.NEXT_DEAL: "write-over",  # AJZ-2.2.1-50
@@ -27,7 +27,9 @@ def _writing(case: Case, text: str, act: str, field: str) -> Ruling:
 
 
 def miscounted(case: Case) -> Ruling:
-    """Points counted wrongly: corrected. (AJZ-3.4-24)"""
+    """Points counted wrongly: corrected; what could still be written by then is void. (AJZ-3.4-24, AJZ-2.2.1-51)"""
+    if "miscounted" in case.book.penalties and case.marks & {"write-dealt", "write-played"}:
+        return case.ruling("miscounted-late", rules=case.book.rules("writing.result"), act="miscounted")
     return _writing(case, "miscounted", "miscounted", "writing.control")
 
 
@@ -68,7 +70,7 @@ def late_writing(case: Case) -> Ruling:
         return case.no_offence("writing-in-time", rules=rules)
     if "late-writing" in case.book.penalties:
         return _writing(case, "late-writing", "late-writing", "writing.result")
-    if not at_once and _one_scribe(case):
+    if not at_once and _one_scribe(case) and moment != "write-next-over":
         return case.ruling("late-writing-one-scribe", rules=(*case.book.rules("writing.correction"), *rules))
     return case.ruling("late-writing-corrected", rules=rules)
 

@@ -134,7 +134,7 @@ def test_the_card_cites_the_sentence_that_the_case_was_worked_out_from(case: dic
 
 
 def test_a_sentence_of_the_coiffeur_stands_in_its_own_book_and_a_shared_one_where_it_is_printed() -> None:
-    (own,) = flow(load("tam2014-cp"), "looked", (), "de").cards
+    (own,) = flow(load("tam2014-cp"), "looked", ("later-trick",), "de").cards
     assert own.sources[0].chapter == "TAM 2014: Coiffeur-Partnerschieber, Allgemeines"
     (shared,) = flow(load("tam2014-cp"), "wrong-lead", ("open",), "de").cards
     assert shared.sources[0].chapter == "TAM 2014: Einzel-Schieber (Schweiz), Irrtümlich gespielte Karte"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.corpus.incidents.fifth import FIFTH
 from tests.corpus.incidents.fourth import FOURTH
 from tests.corpus.incidents.lines import Case
 from tests.corpus.incidents.office import OFFICE
@@ -9,4 +10,4 @@ from tests.corpus.incidents.second import SECOND
 from tests.corpus.incidents.table import TABLE
 from tests.corpus.incidents.third import THIRD
 
-INCIDENTS: list[Case] = [*TABLE, *OFFICE, *SECOND, *THIRD, *FOURTH]
+INCIDENTS: list[Case] = [*TABLE, *OFFICE, *SECOND, *THIRD, *FOURTH, *FIFTH]

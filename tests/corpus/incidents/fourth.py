@@ -42,7 +42,7 @@ FOURTH: list[Case] = [
         weis-remark: = no-weis (TAM-CP-39)
         wrong-lead: open = lead-forfeit; wrong-back; leads rightful; dead-wrong; trick-to opponents; leads-next next (TAM-ES-47)
         wrong-dealer: before-trick = wrong-dealer; ~; @jassleitung (JR-DEAL-19)
-        several-cards: = several-all; dead-hand (TAM-ES-71)
+        several-cards: put-down = several-all; dead-hand (TAM-ES-71)
         late-arrival: = office-open; @jassleitung (TAM-CP-45)
         """,
     ),
@@ -57,7 +57,7 @@ FOURTH: list[Case] = [
         left-early: = seat-empty; @turnierleitung (UB-EVENT-04)
         undertrump: side-suit other-cards open = revoke-barred; wrong-back; play-legal offender; dead-wrong
             ; cannot-win offender; opponent-after: keep | change (UB-TRICK-11)
-        looked: own-trick = looked; points-to opponents; ~ (JR-LOOK-04)
+        looked: later-trick own-trick = looked; points-to opponents; ~ (JR-LOOK-04)
         late-writing: deal-result write-played = late-writing-corrected; ~ (JR-WRITE-02)
         time-up: = time-up; @turnierleitung (UB-EVENT-01)
         appeal: = appeal-stands (UB-CONDUCT-04)

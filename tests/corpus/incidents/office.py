@@ -71,8 +71,8 @@ OFFICE: list[Case] = [
         device: calculator = device-allowed (AJZ-1.4-03)
         device-secret: during-series = listed; penalty offender 500 (AJZ-3.4-04)
         plain-tea: additive = listed-excused (AJZ-3.4-05)
-        official-absent: rule-matter = official-next; decides deputy-chef-regelwerk (AJZ-1.8-05)
-        official-absent: emergency-matter = official-next; decides vizepraesident (AJZ-1.8-01)
+        official-absent: rule-matter = official-next; @deputy-chef-regelwerk (AJZ-1.8-05)
+        official-absent: emergency-matter = official-next; @vizepraesident (AJZ-1.8-01)
         unsigned-sheet: = sheet-sign (AJZ-3.1-04)
         drink: schnapps = schnapps-agreed (AJZ-1.7-06)
         """,
