@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from puur.referee.case import Case
 from puur.referee.ruling import Ruling
 
-_OPENINGS = {
+_OPENINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "first-dealer": {
         "dealer-any": ("AJZ-2.2.1-01", "AJZ-2.2.1-02"), "dealer-schreiber": ("NWS-3-02", "NWS-2-04", "TAM-CP-11", "TAM-ES-25"),
         "dealer-lowest": ("UB-DEAL-02", "UB-DEAL-01"), "dealer-by-game": ("JR-DEAL-01", "JR-DEAL-16"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from puur.referee.case import Case
 from puur.referee.ruling import Ruling
 
-_WORTH = {
+_WORTH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "match-worth": {
         "match-full": ("AJZ-2.2.1-47", "AJZ-2.2.1-48", "AJZ-2.2.1-49", "UB-MATCH-02", "UB-MATCH-01", "UB-MATCH-06"),
         "match-tens": ("TAM-CP-33", "TAM-CP-32"),
