@@ -42,8 +42,10 @@ def plainly(view: View, rng: random.Random) -> Event:
     cards = [option for option in view.options if isinstance(option, CardPlayed)]
     if not cards or view.mode is None:
         return choose(view, rng)
-    want = -1 if form_for(view.book).lower_wins else 1
-    return CardPlayed(view.seat, plain_card(view, Aim((want,) * len(view.parties), lambda *_: 0.0)))
+    form = form_for(view.book)
+    want, aim = -1 if form.lower_wins else 1, form.aim(view)
+    goals = aim.goals if aim is not None else None  # who has predicted a number takes points up to it
+    return CardPlayed(view.seat, plain_card(view, Aim((want,) * len(view.parties), lambda *_: 0.0, goals=goals)))
 
 
 OPPONENTS: dict[str, Player] = {"chance": by_chance, "plain": plainly}

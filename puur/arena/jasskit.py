@@ -147,6 +147,7 @@ def view_from(asked: Mapping[str, Any]) -> View:
         factors=tuple((str(plain), 1) for plain in PLAIN_MODES), must=CardSet(), offered=None, besides=(), target=0, look=0,
         early=(), aftermath=None,
         amounts=(), own={}, form="", sides=PAIRS, parties=PAIRS, winners=(), awaited=(seat,),
+        idle=(), players=tuple((leader + place) % 4 for place in range(4)),
     )  # fmt: skip
 
 

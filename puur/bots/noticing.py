@@ -42,8 +42,8 @@ def _laid(view: View) -> list[tuple[int, int, Card, tuple[Card, ...]]]:
         for place, card in enumerate(trick.cards)
     ]
     if view.leader is not None and not view.trick_open:
-        number, seats = len(view.tricks) + 1, len(view.sides)
-        laid += [(number, (view.leader + place) % seats, card, view.trick[:place]) for place, card in enumerate(view.trick)]
+        number = len(view.tricks) + 1
+        laid += [(number, view.players[place], card, view.trick[:place]) for place, card in enumerate(view.trick)]
     return laid
 
 

@@ -124,6 +124,7 @@ class Deal:
         self.dead_once = 0  # cards that are dead in the current trick only
         self.dead_led = False  # the current trick was led with a dead card
         self.absent: tuple[int, ...] = ()  # seats that have no card for the current trick
+        self.idle: tuple[int, ...] = ()  # seats that have no part in this deal; they are absent from every trick
         self.lost = 0  # cards that are missing
         self.no_match = False
         self.reopening: Checkpoint | None = None  # the state before the card that completed the open trick
@@ -139,6 +140,21 @@ class Deal:
             self.hands = [hand.bits for hand in hands]
             self.dealt = tuple(self.hands)
         self.phase = Phase.BIDDING
+
+    def sit_out(self, *seats: int) -> None:
+        """Take seats out of this deal, before its first card; what they hold is out of play."""
+        self.idle = self.absent = tuple(sorted({*self.idle, *seats}))
+        if self.hands is not None and self.dealt is not None:
+            self.stock += tuple(card for seat in seats for card in self.hand(seat))
+            self.hands = [0 if seat in self.idle else held for seat, held in enumerate(self.hands)]
+            self.dealt = tuple(self.hands)
+
+    def take_part(self, seat: int) -> None:
+        """A seat that sat out takes up the stock and plays."""
+        assert self.hands is not None
+        self.hands[seat] = CardSet(self.stock).bits
+        self.idle = self.absent = tuple(each for each in self.idle if each != seat)
+        self.stock, self.dealt = (), tuple(self.hands)
 
     def begin(self, mode: Mode, announcer: int | None, leader: int, factor: int, variant: str = "") -> None:
         """Fix the mode and open the play."""
@@ -193,15 +209,14 @@ class Deal:
             self.hands[seat] ^= card.bit
         cards = self.cards
         cards.append(card)
-        if len(cards) < len(sides):
-            self.turn = (seat + 1) % len(sides)
+        if len(cards) < len(sides) - len(self.absent):
+            self.turn = self.after(seat)
             return None
-        place = winner(cards, self.orders[len(self.tricks)], self.dead)
-        taker = (self.leader + place) % len(sides)
+        taker = self.seat_at(winner(cards, self.orders[len(self.tricks)], self.dead))
         values, worth = self.values, 0
         for laid in cards:
             worth += values[laid.index]
-        trick = Trick(self.leader, tuple(cards), taker, worth)
+        trick = Trick(self.leader, tuple(cards), taker, worth, self.absent)
         self.tricks.append(trick)
         side = self.writer(taker)
         self.points[side] += worth
@@ -223,11 +238,31 @@ class Deal:
             return True
         if len(self.tricks) < trick - 1 or self.open:
             return False
-        return (seat - self.leader) % len(self.sides) < len(self.cards)
+        return self.place_of(seat) < len(self.cards)
 
     def after(self, seat: int) -> int:
-        """The player next in playing order."""
-        return (seat + 1) % len(self.sides)
+        """The player next in playing order who has a part in this deal."""
+        seat = (seat + 1) % len(self.sides)
+        while seat in self.idle:
+            seat = (seat + 1) % len(self.sides)
+        return seat
+
+    def seat_at(self, place: int) -> int:
+        """Who plays the card in this place (0 is the leader) of the current trick."""
+        if not self.absent:
+            return (self.leader + place) % len(self.sides)
+        return self.players()[place]
+
+    def place_of(self, seat: int) -> int:
+        """The place of a seat's card in the current trick; behind all others if it plays none."""
+        if not self.absent:
+            return (seat - self.leader) % len(self.sides)
+        return self.players().index(seat) if seat not in self.absent else len(self.sides)
+
+    def players(self) -> list[int]:
+        """Who plays to the current trick, in playing order."""
+        seats = len(self.sides)
+        return [seat for step in range(seats) if (seat := (self.leader + step) % seats) not in self.absent]
 
     def lead_of(self, trick: int) -> int:
         """Who led to trick number `trick` (from 1); the current leader if it is not complete."""
@@ -239,7 +274,7 @@ class Deal:
         if seat in self.early:
             cards.append(self.early[seat])
         if not self.open:
-            place = (seat - self.leader) % len(self.sides)
+            place = self.place_of(seat)
             if place < len(self.cards):
                 cards.append(self.cards[place])
         return CardSet(cards)

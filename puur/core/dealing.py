@@ -36,27 +36,33 @@ class Layout(NamedTuple):
     packets: tuple[int, ...] = (3, 3, 3)
     used: tuple[Card, ...] = CARDS
     between: int = 0  # cards that are laid on the table after the first packets
+    dealer_out: bool = False  # whether the dealer gives himself no cards
+
+    @property
+    def receivers(self) -> int:
+        """How many get cards."""
+        return self.players - self.dealer_out
 
     def dealt(self, pack: Sequence[Card], dealer: int) -> tuple[tuple[CardSet, ...], tuple[Card, ...]]:
         """The hands by seat, and what is left over; cards that are not played with are put aside before."""
         used = pack if len(self.used) == len(CARDS) else [card for card in pack if card in self.used]
-        first = self.players * self.packets[0]
+        first = self.receivers * self.packets[0]
         laid = tuple(used[first : first + self.between])
-        *piles, stock = deal([*used[:first], *used[first + self.between :]], self.players, self.packets)
+        *piles, stock = deal([*used[:first], *used[first + self.between :]], self.receivers, self.packets)
         stock = (*laid, *stock)
-        hands = [CardSet(pile) for pile in piles]
+        hands = [*(CardSet(pile) for pile in piles), *[CardSet()] * self.dealer_out]
         return tuple(hands[(seat - dealer - 1) % self.players] for seat in range(self.players)), stock
 
 
-def check_hands(hands: Iterable[CardSet], size: int, rule: str) -> None:
-    """Refuse hands that are not of equal size or share a card. (AJZ-2.2.1-05)"""
+def check_hands(hands: Iterable[CardSet], size: int, rule: str, out: int | None = None) -> None:
+    """Refuse hands that are not of equal size or share a card; the seat `out` has none. (AJZ-2.2.1-05)"""
     seen = 0
     sizes = [len(hand) for hand in hands]
     for hand in hands:
         if seen & hand.bits:
             raise RuleViolation(rule, "card-twice", cards=str(CardSet(bits=seen & hand.bits)))
         seen |= hand.bits
-    if any(held != size for held in sizes):
+    if any(held != (0 if seat == out else size) for seat, held in enumerate(sizes)):
         raise RuleViolation(rule, "irregular-deal", sizes=sizes, expected=size)
 
 

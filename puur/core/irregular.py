@@ -123,15 +123,9 @@ def is_last(deal: Deal, missing: int = 1) -> bool:
     return len(deal.cards) + missing == len(deal.sides) - len(deal.absent)
 
 
-def seats_of(deal: Deal) -> list[int]:
-    """Who plays to the current trick, in playing order."""
-    players = len(deal.sides)
-    return [seat for step in range(players) if (seat := (deal.leader + step) % players) not in deal.absent]
-
-
 def taker_of(game: Game, deal: Deal) -> int:
     """Who takes the complete trick on the table."""
-    seats, cards, order = seats_of(deal), deal.cards, deal.orders[len(deal.tricks)]
+    seats, cards, order = deal.players(), deal.cards, deal.orders[len(deal.tricks)]
     dead = deal.dead
     for seat in deal.barred:
         if seat in seats:
@@ -164,7 +158,7 @@ def complete(game: Game, deal: Deal) -> Trick:
     deal.points[writer] += worth
     deal.won[writer] += 1
     deal.bans = [ban for ban in deal.bans if ban.team == side]
-    deal.barred, deal.trick_to, deal.must, deal.absent, deal.dead_led = set(), None, {}, (), False
+    deal.barred, deal.trick_to, deal.must, deal.absent, deal.dead_led = set(), None, {}, deal.idle, False
     deal.dead &= ~deal.dead_once
     deal.dead_once = 0
     if deal.forced_leader is not None:

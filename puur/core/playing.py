@@ -22,7 +22,6 @@ from puur.core.irregular import (
     marked_objection,
     note,
     put_marked,
-    seats_of,
     verdict,
 )
 from puur.core.reglement import Claims, Look
@@ -89,7 +88,7 @@ def _play_free(game: Game, deal: Deal, seat: int, card: Card) -> None:
     if not unseen and (deal.hands is None or not deal.hands[seat] & card.bit):
         raise game.refuse("play.follow", Objection.NOT_IN_HAND.value, card=str(card), led="", seat=seat)
     first = deal.open or not deal.cards
-    if not first and seat != deal.turn and (seat in deal.early or (seat - deal.leader) % len(deal.sides) < len(deal.cards)):
+    if not first and seat != deal.turn and (seat in deal.early or deal.place_of(seat) < len(deal.cards)):
         raise game.refuse("table.direction", "not-your-turn", seat=seat, turn=deal.turn)
     if deal.open:
         deal.turn_trick()
@@ -120,7 +119,7 @@ def _lay(game: Game, deal: Deal, card: Card) -> None:
 
 def pass_over(game: Game, deal: Deal, seat: int) -> None:
     """A seat that has lost its last card sits out the running trick; the trick goes on, or is complete without it. (JR-MISS-01)"""
-    if deal.hands is None or deal.hands[seat] or seat in seats_of(deal)[: len(deal.cards)] or seat in deal.early:
+    if deal.hands is None or deal.hands[seat] or seat in deal.players()[: len(deal.cards)] or seat in deal.early:
         return
     deal.absent = (*deal.absent, seat)
     while deal.turn in deal.absent:

@@ -161,8 +161,9 @@ def record_hands(game: Game, event: ev.HandsRecorded) -> None:
     if not game.between_deals and not (_preparing(game) and not game.deal.pack):
         raise game.refuse("dealing.packets", "deal-under-way")
     if event.hands is not None and not game.free:
-        size = sum(game.form.packets(game.book, len(game.seats), game.next_number))
-        check_hands(event.hands, size, game.book.rule("dealing.packets"))
+        layout = game.form.layout(game.book, len(game.seats), game.next_number)
+        out = event.dealer if layout.dealer_out else None
+        check_hands(event.hands, sum(layout.packets), game.book.rule("dealing.packets"), out)
     if game.next_dealer() is None:
         _require_seated(game)
         game.require_schreiber()
@@ -189,6 +190,8 @@ def _irregular(hands: tuple[CardSet, ...], size: int) -> bool:
 
 def _open_bidding(game: Game, now: Deal, hands: tuple[CardSet, ...] | None) -> None:
     now.take_hands(hands)
+    if game.form.layout(game.book, len(game.seats), now.number).dealer_out:
+        now.sit_out(now.dealer)
     game.form.open_bidding(game, now)
     forfeit_at_deal(game)
 

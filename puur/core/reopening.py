@@ -13,7 +13,6 @@ from puur.core.checkpoint import restore
 from puur.core.deal import Deal, Phase
 from puur.core.effects import CardTakenBack
 from puur.core.events import Event, StoeckShown, Thanked, WeisAdded, WeisAnnounced, WeisAsked, WeisDemanded, WeisNamed
-from puur.core.irregular import seats_of
 from puur.core.outcome import say_again
 from puur.core.reglement import Source
 from puur.core.seats import team_of
@@ -35,7 +34,7 @@ def take_back(game: Game, deal: Deal, effect: CardTakenBack) -> None:
         return
     if deal.open:
         _reopen(game, deal)
-    seats = seats_of(deal)
+    seats = deal.players()
     if deal.phase is not Phase.PLAYING or card not in deal.cards or seats[deal.cards.index(card)] != seat:
         raise game.refuse("play.turn_before_lead", "card-not-open", card=str(card), seat=seat)
     place = deal.cards.index(card)

@@ -109,7 +109,7 @@ def stoeck_open(game: Game, deal: Deal) -> bool:
 def _second_card_uncovered(deal: Deal, seat: int, pair: int) -> bool:
     """Whether the second of the two cards was the seat's last one and the next player has not covered it."""
     if deal.cards and not deal.open:  # a running trick: the seat's card must be the last one played
-        return (deal.leader + len(deal.cards) - 1) % len(deal.sides) == seat and bool(deal.cards[-1].bit & pair)
+        return deal.seat_at(len(deal.cards) - 1) == seat and bool(deal.cards[-1].bit & pair)
     if not deal.tricks or not deal.open:
         return False
     trick = deal.tricks[-1]

@@ -144,7 +144,7 @@ class Trick:
     absent: tuple[int, ...] = ()
 
     def seat_of(self, place: int) -> int:
-        """The seat that played the card in this place."""
+        """The seat that played the card in this place; -1 is the last one."""
         if not self.absent:
             return (self.leader + place) % len(self.cards)
         players = len(self.cards) + len(self.absent)

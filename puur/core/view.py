@@ -96,6 +96,8 @@ class View(NamedTuple):
     parties: tuple[int, ...]  # the party of each seat in this deal: its side, unless the deal has made others
     winners: tuple[int, ...]  # all sides that have won; none before the end, and in a draw
     awaited: tuple[int, ...]  # everybody who has to speak or play
+    idle: tuple[int, ...]  # seats without a part in this deal
+    players: tuple[int, ...]  # who plays to the current trick, in playing order
 
     def __repr__(self) -> str:
         """Short: what one looks for first; `_asdict()` has everything."""
@@ -107,6 +109,7 @@ class View(NamedTuple):
         return f"<View {self.book.key}, {seat}: {self.hand}; deal {self.number}{phase}{mode}{trick}{options}>"
 
 
+_AWAITED = View._fields.index("awaited") - View._fields.index("book")
 OWN = View._fields.index("book")  # the fields before it belong to one audience, the others are the same for all
 
 
@@ -148,7 +151,7 @@ class Door:
             return View(-1, _NONE, False, weise, dead, (), (), _NONE, None, (), game.form.shown(game, None), (), *self._common)
         bidding = deal.phase is Phase.BIDDING
         hidden = bidding and _hidden(game, deal, audience)
-        offered = actions if audience in self._common[-1] else extras  # out of turn there are no bids and no cards
+        offered = actions if audience in self._common[_AWAITED] else extras  # out of turn there are no bids and no cards
         options = () if hidden else tuple(offered(game, audience))
         return View(
             audience,
@@ -245,6 +248,8 @@ def _common(game: Game, deal: Deal) -> tuple[Any, ...]:
         deal.sides,
         game.form.winners(game) if game.over else (),
         awaited(game),
+        deal.idle,
+        tuple(deal.players()),
     )
 
 

@@ -42,7 +42,7 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
     if seat in deal.weisen.allowed:
         return None  # JR-WINV-01
     if not deal.tricks:
-        place, played = (seat - deal.leader) % len(deal.sides), len(deal.cards)
+        place, played = deal.place_of(seat), len(deal.cards)
         if played < place:
             return "weis-before-turn"
         return None if played <= place + 1 or not game.book.weis.until_covered else "weis-card-covered"
@@ -53,7 +53,7 @@ def may_announce(game: Game, deal: Deal, seat: int) -> str | None:
 
 def _may_after_trick(game: Game, deal: Deal, seat: int) -> bool:
     """While the first trick lies open, its last player may announce; all may where a covered card is no limit. (JR-WEIS-06)"""
-    return seat == (deal.tricks[0].leader - 1) % len(deal.sides) or not game.book.weis.until_covered
+    return seat == deal.tricks[0].seat_of(-1) or not game.book.weis.until_covered
 
 
 def unneeded(game: Game, deal: Deal, seat: int, points: int) -> bool:
@@ -64,7 +64,7 @@ def unneeded(game: Game, deal: Deal, seat: int, points: int) -> bool:
     if deal.tricks or game.over or seat in deal.weisen.announced or not _barred_unneeded(game):
         return False
     sides, told = deal.sides, deal.weisen.announced
-    partners = [each for each, side in enumerate(sides) if side == sides[seat] and each != seat]
+    partners = [each for each, side in enumerate(sides) if side == sides[seat] and each != seat and each not in deal.idle]
     highest = max((said.points for teller, said in told.items() if sides[teller] != sides[seat]), default=0)
     if highest <= points or any((each - deal.leader) % len(sides) > (seat - deal.leader) % len(sides) for each in partners):
         return False

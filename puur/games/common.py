@@ -54,7 +54,11 @@ class Plain(Form):
 
     def next_dealer(self, game: Game) -> int:
         """The next player."""
-        return game.deals[-1].after(game.deals[-1].dealer)
+        return self.following(game, game.deals[-1])
+
+    def following(self, game: Game, deal: Deal) -> int:
+        """Who deals after a deal, whoever had no part in it."""
+        return (deal.dealer + 1) % len(game.seats)
 
     def made(self, game: Game, deal: Deal) -> list[int]:
         """The card points of each party, with the last trick."""
@@ -140,7 +144,7 @@ class BottomTrump(Plain):
         if deal.pack:
             layout = self.layout(game.book, len(game.seats), deal.number)
             used = [card for card in deal.pack if card in layout.used]
-            self.turn_up(game, deal, used[layout.players * sum(layout.packets) - 1])
+            self.turn_up(game, deal, used[layout.receivers * sum(layout.packets) - 1])
 
     def turn_up(self, game: Game, deal: Deal, card: Card) -> None:
         """The bottom card is known: the deal may begin."""
@@ -153,7 +157,11 @@ class BottomTrump(Plain):
 
     def options(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
         """The cards that may be the bottom one."""
-        return [TrumpTurned(seat, card) for card in deal.hand(seat)] if deal.own.turned is None else []
+        return [TrumpTurned(seat, card) for card in self.turnable(game, deal)] if deal.own.turned is None else []
+
+    def turnable(self, game: Game, deal: Deal) -> Iterable[Card]:
+        """Which card the bottom one may be: one of the dealer's."""
+        return deal.hand(deal.dealer)
 
     def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
         """The bottom card, until the first trick is led. (JR-BOD-03)"""
@@ -169,7 +177,7 @@ def turn_trump(game: Game, event: TrumpTurned) -> None:
     deal, form = game.deal, game.form
     assert isinstance(form, BottomTrump)
     waits = deal.phase is Phase.BIDDING and isinstance(deal.own, Open) and deal.own.turned is None
-    if not waits or event.seat != deal.dealer or (deal.hands is not None and not deal.hands[event.seat] & event.card.bit):
+    if not waits or event.seat != deal.dealer or (deal.hands is not None and event.card not in form.turnable(game, deal)):
         raise game.refuse("dealing.packets", "trump-not-now")
     form.turn_up(game, deal, event.card)
 

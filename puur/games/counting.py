@@ -28,11 +28,11 @@ SAMPLES = 10
 class Board:
     """A deal in play, as far as a sample knows it: hands as bits, the trick on the table, what was won."""
 
-    __slots__ = ("back", "cards", "goals", "hands", "leader", "orders", "parties", "points", "rules", "values", "won")
+    __slots__ = ("back", "cards", "goals", "hands", "idle", "leader", "orders", "parties", "points", "rules", "values", "won")
 
     def __init__(self, view: View, mode: Mode, parties: tuple[int, ...], hands: list[int], aim: Aim, leader: int) -> None:
         length = len(view.tricks) + max(hand.bit_count() for hand in hands)
-        self.parties, self.hands, self.leader, self.back = parties, hands, leader, mode.backward
+        self.parties, self.hands, self.leader, self.back, self.idle = parties, hands, leader, mode.backward, view.idle
         self.goals = aim.goals(hands) if aim.goals is not None else ()
         self.orders, self.values = form_for(view.book).orders(view.book, mode, length)[len(view.tricks) :], mode.values
         self.cards: list[Card] = [] if view.trick_open else list(view.trick)
@@ -48,6 +48,13 @@ class Board:
     def writer(self, seat: int) -> int:
         """The party that writes what a seat takes."""
         return 1 - self.parties[seat] if self.back else self.parties[seat]
+
+    def seat_at(self, place: int) -> int:
+        """Who plays the card in this place of the trick."""
+        seats = len(self.parties)
+        if not self.idle:
+            return (self.leader + place) % seats
+        return [seat for step in range(seats) if (seat := (self.leader + step) % seats) not in self.idle][place]
 
     def want(self, seat: int, wants: tuple[int, ...]) -> int:
         """Whether a seat takes points or avoids them now."""
@@ -65,10 +72,9 @@ class Board:
         """Lay a card; whoever takes the trick with the last one."""
         self.hands[seat] ^= card.bit
         self.cards.append(card)
-        players = len(self.parties)
-        if len(self.cards) < players:
+        if len(self.cards) < len(self.parties) - len(self.idle):
             return None
-        taker = (self.leader + winner(self.cards, order)) % players
+        taker = self.seat_at(winner(self.cards, order))
         party = self.writer(taker)
         self.points[party] += sum(self.values[laid.index] for laid in self.cards)
         self.won[party] += 1
@@ -78,9 +84,9 @@ class Board:
 
     def play_out(self, wants: tuple[int, ...], last_trick: int) -> None:
         """Everybody plays simply to the end."""
-        players, taken = len(self.parties), 0
+        taken = 0
         while True:
-            seat = (self.leader + len(self.cards)) % players
+            seat = self.seat_at(len(self.cards))
             if not self.hands[seat]:
                 break
             order = self.orders[taken]
@@ -101,10 +107,10 @@ def _plain(board: Board, seat: int, allowed: CardSet, order: Order, wants: tuple
         return max(options, key=lambda card: strength[card] - 2 * values[card.index] if want > 0 else -strength[card])
     power = order.power[board.cards[0].suit.index]
     best = max(power[card.index] for card in board.cards)
-    ahead = (board.leader + winner(board.cards, order)) % len(board.parties)
+    ahead = board.seat_at(winner(board.cards, order))
     with_us = board.parties[ahead] == board.parties[seat]
     lying = sum(values[card.index] for card in board.cards)
-    last = len(board.cards) == len(board.parties) - 1
+    last = len(board.cards) == len(board.parties) - len(board.idle) - 1
     winning = [card for card in options if power[card.index] > best]
     losing = [card for card in options if power[card.index] <= best]
     if want > 0:
@@ -238,12 +244,12 @@ def _barred(view: View, mode: Mode | None, lying: Sequence[Card]) -> list[int]:
     barred = [0] * players
     if mode is None:
         return barred
-    tricks = [(trick.leader, trick.cards) for trick in view.tricks] + ([(view.leader or 0, lying)] if lying else [])
-    for leader, cards in tricks:
-        led = cards[0].suit
-        for place, card in enumerate(cards):
+    laid = [[(trick.seat_of(place), card) for place, card in enumerate(trick.cards)] for trick in view.tricks]
+    for cards in [*laid, list(zip(view.players, lying, strict=False))]:
+        for seat, card in cards:
+            led = cards[0][1].suit
             if card.suit is not led and (mode.trump is None or card.suit is not mode.trump):
-                barred[(leader + place) % players] |= SUIT_BITS[led.index]
+                barred[seat] |= SUIT_BITS[led.index]
     return barred
 
 

@@ -88,8 +88,8 @@ POINTS = row_of((NUMBER, NUMBER), Expected.COLUMNS)
 
 @lru_cache(maxsize=8)
 def _hand(players: int) -> Codec:
-    """The hand of a player, out of this many."""
-    return list_of(CARD, len(CARDS) // players)
+    """The hand of a player, out of this many, of whom one may sit out."""
+    return list_of(CARD, len(CARDS) // max(2, players - 1))
 
 
 def _write_hands(hands: Any) -> dict[str, Json]:

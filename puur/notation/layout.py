@@ -26,9 +26,11 @@ class Layout:
         self.deal = 0
         self.trick = 0
         self.cards = 0  # in the trick that is not complete
+        self.laid: set[int] = set()  # by whom; somebody may sit out, so that a trick is complete with fewer cards
         self._again = False  # the last deal was annulled
         self._fresh = False  # only shuffling and cutting since the heading
-        self._before = (False, 0, 0)  # where the last ruling found us, should it be withdrawn
+        # where the last ruling found us, should it be withdrawn
+        self._before: tuple[bool, int, int, set[int]] = (False, 0, 0, set())
 
     @property
     def next_deal(self) -> int:
@@ -40,6 +42,7 @@ class Layout:
         self.deal = self.next_deal
         self._again, self._fresh = False, True
         self.trick = self.cards = 0
+        self.laid = set()
 
     def wants_heading(self, event: ev.Event) -> bool:
         """Whether a deal begins with this event; a second shuffle belongs to the same deal."""
@@ -52,20 +55,22 @@ class Layout:
         if isinstance(event, ev.DealAnnulled):
             self._annul()
         elif isinstance(event, ev.RulingMade):
-            self._before = (self._again, self.trick, self.cards)
+            self._before = (self._again, self.trick, self.cards, self.laid.copy())
             for effect in event.effects:
                 if isinstance(effect, DealVoid):
                     self._annul()
                 elif isinstance(effect, CardTakenBack) and self.cards:
                     self.cards -= 1
+                    self.laid.discard(effect.seat)
                     if not self.cards:
                         self.trick -= 1
         elif isinstance(event, ev.RulingWithdrawn):
-            self._again, self.trick, self.cards = self._before
+            self._again, self.trick, self.cards, self.laid = self._before
 
     def _annul(self) -> None:
         self._again = self.deal > 0
         self.trick = self.cards = 0
+        self.laid = set()
 
     def open_trick(self, number: int | None = None) -> bool:
         """Begin or continue the trick with this number (None: a new one); False if that number cannot stand here."""
@@ -75,4 +80,5 @@ class Layout:
             return False
         self.trick += 1
         self.cards = 0
+        self.laid = set()
         return True

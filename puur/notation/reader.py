@@ -216,7 +216,7 @@ class _Reader:
             card = words.value(CARD)
             if card in hand or card in seen:
                 words.fail(Expected.CARD_ONCE, token)
-            if len(hand) == (most := len(CARDS) // len(self.head.sides)):
+            if len(hand) == (most := len(CARDS) // max(2, len(self.head.sides) - 1)):  # one may sit out
                 words.fail(Expected.FEWER, token, most=most)
             hand |= CardSet((card,))
         words.end()

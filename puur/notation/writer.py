@@ -119,7 +119,7 @@ class _Body:
 
     def _card(self, event: CardPlayed) -> None:
         layout = self.layout
-        goes_on = 0 < layout.cards < layout.players  # also out of turn, in a line of its own
+        goes_on = 0 < layout.cards < layout.players and event.seat not in layout.laid  # also out of turn, in a line of its own
         if not (goes_on and self.trick and event.seat == self.turn):
             self.flush()
             if not goes_on:
@@ -127,6 +127,7 @@ class _Body:
             self.trick = f"{layout.trick}. {SEAT_NAMES[event.seat]}:"
         self.trick += f" {event.card}"
         layout.cards += 1
+        layout.laid.add(event.seat)
         self.turn = (event.seat + 1) % layout.players
         if layout.cards == layout.players:
             self.flush()

@@ -12,7 +12,7 @@ from puur.core.effects import CardDead, CardTakenBack, DealVoid, Effect, Penalty
 from puur.core.events import IncidentReported
 from puur.core.form import lines_of
 from puur.core.game import Game
-from puur.core.irregular import followed, seats_of, verdict
+from puur.core.irregular import followed, verdict
 from puur.core.mode import Order
 from puur.core.trick import Verdict
 from puur.referee.officials import beside_rules, deciders, official_for
@@ -91,7 +91,7 @@ class Case:
         if deal.open:
             trick = deal.tricks[-1]
             return [(trick.seat_of(place), card) for place, card in enumerate(trick.cards)]
-        return [*zip(seats_of(deal), deal.cards, strict=False), *deal.early.items()]
+        return [*zip(deal.players(), deal.cards, strict=False), *deal.early.items()]
 
     @property
     def order(self) -> Order:

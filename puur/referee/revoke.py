@@ -8,7 +8,6 @@ from itertools import takewhile
 from puur.core.cards import Card, Suit, cards_in
 from puur.core.deal import Fault, Wrong
 from puur.core.effects import CardTakenBack, Effect, MustPlay, NextLeader, SeatBarred, TrickTo
-from puur.core.irregular import seats_of
 from puur.core.sanctions import Devalued, Exchange, Late, TrickFate
 from puur.core.seats import SEAT_NAMES
 from puur.referee.case import TRICK_TURNED, Case
@@ -102,7 +101,7 @@ def replacing(case: Case, fault: Fault, led: Suit) -> tuple[Card, ...]:
 def _before(case: Case) -> list[Card]:
     """The cards of those who play before the offender, also where they lie there before their turn."""
     laid = dict(case.laid())
-    seats = list(laid) if case.deal.open else seats_of(case.deal)
+    seats = list(laid) if case.deal.open else case.deal.players()
     return [laid[seat] for seat in takewhile(lambda seat: seat != case.seat, seats) if seat in laid]
 
 

@@ -49,7 +49,8 @@ def taken(game: Game, deal: Deal, mode: str, last: int = 5, **how: Any) -> tuple
     points, won = [0] * seats, [0] * seats
     seat = 0
     for leader, cards in tricks_of(deal):
-        seat = (leader + taker(cards, mode, **how)) % seats
+        turns = [each % seats for each in range(leader, leader + seats) if deal.dealt_hand(each % seats)]  # somebody may sit out
+        seat = turns[taker(cards, mode, **how)]
         points[seat] += sum(worth(card, mode) for card in cards)
         won[seat] += 1
     if len(deal.tricks) == deal.length:
@@ -129,7 +130,8 @@ def pandur(game: Game, deal: Deal) -> list[int]:
     """The Schreibpunkte: 100 to 140 two, 150 three, 200 four, 250 five, 300 six; Misère four, Pandur five, with trump six."""
     points, won = taken(game, deal, str(deal.mode))
     bid = deal.own.high
-    others = [seat for seat in range(3) if seat != bid.seat]
+    others = [seat for seat in game.seats if seat != bid.seat]
+    heir = deal.dealer if len(game.seats) == 4 else None  # writes when it fails, but never the last point
     name = getattr(bid, "contract", "")
     if name:
         stake = {"misere-ohne": 4, "misere-mit": 4, "pandur-ohne": 5, "pandur-mit": 6}[name]
@@ -138,20 +140,40 @@ def pandur(game: Game, deal: Deal) -> list[int]:
         stake = next(worth for least, worth in ((300, 6), (250, 5), (200, 4), (150, 3), (100, 2)) if bid.points >= least)
         more = deal.weisen.points(game.book, 0) + (20 if deal.stoeck == bid.seat else 0)
         kept = points[bid.seat] + more >= bid.points
-    return [stake if (seat == bid.seat) is kept else 0 for seat in range(3)]
+    written = [stake if (seat == bid.seat) is kept and seat != heir else 0 for seat in game.seats]
+    if heir is not None and not kept:
+        before = sum(entry.points for entry in game.ledger.entries if entry.team == heir and entry.deal < deal.number)
+        written[heir] = max(0, min(stake, 16 - before))
+    return written
 
 
 def aucho(game: Game, deal: Deal) -> list[int]:
-    """Two Striche for more than the others together; otherwise a Nuller, and a Strich for each of them."""
+    """Two Striche for more than the others together, also for a dealer who sits out; otherwise a Nuller, a Strich for each of them.
+
+    The dealer's own Lukas is worth the double: four Striche, or two Nuller.
+    """
+    out = deal.dealer if len(game.seats) == 4 and deal.announcer != deal.dealer else None
     if deal.announcer is None:
-        return [-1 if seat == deal.own.kehr else 1 for seat in range(3)]
+        return [0 if seat == out else -1 if seat == deal.own.kehr else 1 for seat in game.seats]
     points, _ = taken(game, deal, str(deal.mode))
     solo = deal.announcer
     ours = points[solo] + deal.weisen.points(game.book, 0)
     theirs = sum(points) - points[solo] + deal.weisen.points(game.book, 1)
     if deal.stoeck is not None:
         ours, theirs = (ours + 20, theirs) if deal.stoeck == solo else (ours, theirs + 20)
-    return [2 if seat == solo else 0 for seat in range(3)] if ours > theirs else [-1 if seat == solo else 1 for seat in range(3)]
+    double = 2 if len(game.seats) == 4 and solo == deal.dealer else 1
+    if ours > theirs:
+        return [2 * double if seat == solo else 2 if seat == out else 0 for seat in game.seats]
+    return [-double if seat == solo else 0 if seat == out else 1 for seat in game.seats]
+
+
+def zuger(game: Game, deal: Deal) -> list[int]:
+    """Tens of what those who play have made, ten off below 21, ten for the dealer; two who share have seven each."""
+    written = [10 if seat == deal.dealer else 0 for seat in game.seats]
+    points, _ = taken(game, deal, str(deal.own.turned)[0])
+    for seat in deal.own.came:
+        written[seat] = 7 if deal.own.shared else -10 if points[seat] < 21 else points[seat] // 10
+    return written
 
 
 def bieter(game: Game, deal: Deal) -> list[int]:
@@ -185,4 +207,5 @@ BY_FORM: dict[str, Callable[[Game, Deal], list[int]]] = {
     "pandur": pandur,
     "aucho": aucho,
     "bieter": bieter,
+    "zuger": zuger,
 }

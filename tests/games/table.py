@@ -26,7 +26,7 @@ def dealt(game: Game, hands: list[str], table: str = "") -> None:
     rest += [card for card in layout.used if card not in known]
     pack: list[Card] = []
     for turn, size in enumerate(layout.packets):
-        for step in range(layout.players):
+        for step in range(layout.receivers):
             pile = piles[(dealer + 1 + step) % layout.players]
             pack += pile[sum(layout.packets[:turn]) :][:size]
         if turn == 0:

@@ -63,10 +63,12 @@ def test_dialect_and_other_spellings_are_found(browser: Browser, sought: str, na
     assert page.count("data-game=") <= 4
 
 
-def test_what_is_not_played_says_why(browser: Browser) -> None:
-    page = html.unescape(browser.get("/games/?q=Zuger").text)
-    assert "Den Zuger spielt Puur nicht" in page
-    assert "Zuger" not in html.unescape(browser.get("/games/").text)
+def test_a_game_says_what_no_source_of_it_does(browser: Browser) -> None:
+    """The Zuger takes from its neighbour what its own sources leave open."""
+    assert 'data-game="zuger"' in browser.get("/games/?q=Zugerjass").text
+    page = html.unescape(browser.get("/games/zuger/").text)
+    assert "Keine Quelle des Zugers sagt es" in page
+    assert "Zuger zu dritt" in page
 
 
 @pytest.mark.parametrize("name", form_names())

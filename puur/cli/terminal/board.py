@@ -69,11 +69,11 @@ def places(game: Game, view: View, skin: Skin, width: int) -> Iterator[Text]:
     leader = view.leader if view.leader is not None else 0
     best = -1
     if cards and view.mode is not None:
-        best = (leader + winner(cards, game.deal.order, view.dead.bits)) % len(game.seats)
+        best = view.players[winner(cards, game.deal.order, view.dead.bits)]
     lying: dict[int, Text] = {}
     for seat in game.seats:
-        place = (seat - leader) % len(game.seats)
-        shown = skin.card(cards[place], "bold") if place < len(cards) else Text("·", style="dim")
+        card = next((laid for player, laid in zip(view.players, cards, strict=False) if player == seat), None)
+        shown = skin.card(card, "bold") if card is not None else Text("·", style="dim")
         lying[seat] = shown + Text("*", style="bold") if seat == best else shown
     if width < NARROW or len(game.seats) != 4:
         for step in game.seats:

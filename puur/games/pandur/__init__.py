@@ -1,4 +1,7 @@
-"""Pandur for three: 24 cards, an auction, and the highest bidder alone against two, for points, for no trick or for all tricks.
+"""Pandur: 24 cards, three who play, an auction; the highest bidder plays alone for points, for no trick or for all tricks.
+
+With four at the table the dealer sits out and inherits: when the soloist fails (JassWiki), when the soloist wins (an older
+encyclopedia), or two in every deal (jasswelt). The last points are not inherited: nobody is out who has not played for them.
 
 With 'mit' the first card shows trump, so that the lead is not free (JR-PLAY-04). Weise count only where points were bid, only the
 soloist's, and only if no opponent has a higher one. Schreibpunkte are written: the soloist's, or each opponent's.
@@ -12,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from puur.core.cards import CARDS, SUITS
 from puur.core.deal import Phase
+from puur.core.dealing import Layout
 from puur.core.events import Announced, CardPlayed, Event
 from puur.core.form import Amount, Handler
 from puur.core.ledger import Entry
@@ -21,7 +25,7 @@ from puur.core.trick import Objection, Undertrump
 from puur.games.auction import HANDLERS as AUCTION
 from puur.games.auction import Auction, Contracted, Raised, deal_again, notes, speaking
 from puur.games.common import Race, fitting
-from puur.games.pandur.book import PandurRules
+from puur.games.pandur.book import Inherit, PandurRules
 from puur.games.pandur.bot import advice, aim_of, foreseen
 
 if TYPE_CHECKING:
@@ -37,6 +41,7 @@ if TYPE_CHECKING:
 
 SOLO, REST = 0, 1
 LEAST, MOST = 100, 300
+ALWAYS = 2  # Schreibpunkte that are inherited where it is in every deal
 MISERE, MISERE_TRUMP, PANDUR, PANDUR_TRUMP = "misere-ohne", "misere-mit", "pandur-ohne", "pandur-mit"
 # What is higher than what: points, and after so many of them the games with a name.
 NAMED: Mapping[str, float] = {MISERE: 200.1, MISERE_TRUMP: 200.2, PANDUR: 250.1, PANDUR_TRUMP: 1000.0}
@@ -50,11 +55,15 @@ def height(bid: Raised | Contracted | None) -> float:
 
 
 class Pandur(Race, Auction):
-    """The Pandur for three."""
+    """The Pandur for three who play."""
 
     name = "pandur"
-    players = (3,)
+    players = (3, 4)
     score_moves = False
+
+    def layout(self, book: Reglement, players: int, number: int) -> Layout:
+        """Of four the dealer gets no cards."""
+        return super().layout(book, players, number)._replace(dealer_out=players == 4)
 
     def pack(self, book: Reglement) -> tuple[Card, ...]:
         """From the nine up: 24 cards."""
@@ -93,7 +102,7 @@ class Pandur(Race, Auction):
 
     def _done(self, deal: Deal) -> bool:
         talk = deal.own
-        return height(talk.high) == NAMED[PANDUR_TRUMP] or len(talk.passed) == len(deal.sides) - 1
+        return height(talk.high) == NAMED[PANDUR_TRUMP] or len(talk.passed) == len(deal.sides) - len(deal.idle) - 1
 
     def awaited(self, game: Game, deal: Deal) -> tuple[int, ...]:
         """The speaker; afterwards the soloist."""
@@ -111,13 +120,13 @@ class Pandur(Race, Auction):
     def settled(self, game: Game, deal: Deal) -> bool:
         """When two have passed with a bid standing, or nobody wants to play."""
         talk = deal.own
-        return self._done(deal) if talk.high is not None else len(talk.passed) == len(deal.sides)
+        return self._done(deal) if talk.high is not None else len(talk.passed) == len(deal.sides) - len(deal.idle)
 
     def sold(self, game: Game, deal: Deal) -> None:
         """The highest bidder plays alone; without a bid the next player deals."""
         high = deal.own.high
         if high is None:
-            deal_again(game, deal, deal.after(deal.dealer))
+            deal_again(game, deal, self.following(game, deal))
             return
         deal.divide(tuple(SOLO if seat == high.seat else REST for seat in game.seats))
         if isinstance(high, Contracted):
@@ -164,10 +173,16 @@ class Pandur(Race, Auction):
             worth = {"pandur": rules.pandur, "pandur_trump": rules.pandur_trump, "misere": rules.misere}[field]
         else:
             field, worth = "step", min(6, 2 + (high.points - LEAST) // 50)
-        party = SOLO if self.is_won(game, deal) else REST
+        won = self.is_won(game, deal)
         rule = game.book.rule(f"pandur.{field}")
-        writers = [seat for seat in game.seats if deal.sides[seat] == party]
-        return [Entry(deal.number, seat, Source.CONTRACT, worth, 1, worth, rule, len(deal.tricks)) for seat in writers]
+        writers = [seat for seat in game.seats if deal.sides[seat] == (SOLO if won else REST) and seat not in deal.idle]
+        written = [Entry(deal.number, seat, Source.CONTRACT, worth, 1, worth, rule, len(deal.tricks)) for seat in writers]
+        heirs = {Inherit.FAILURE: not won, Inherit.SUCCESS: won, Inherit.ALWAYS: True}[rules.inherit]
+        for seat in deal.idle if heirs else ():
+            left = game.book.ending.target - 1 - game.ledger.totals[seat] if game.book.ending.target else worth
+            got = max(0, min(ALWAYS if rules.inherit is Inherit.ALWAYS else worth, left))
+            written += [Entry(deal.number, seat, Source.CONTRACT, got, 1, got, game.book.rule("pandur.inherit"), len(deal.tricks))]
+        return written
 
     def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
         """Who has passed, what is played for, and in the end what came of it."""

@@ -108,7 +108,7 @@ class SidiBarrani(Auction):
         if rules_of(game.book).schmieren or deal.open or not deal.cards or (deal.mode is not None and deal.mode.backward):
             return CardSet(), ""
         place = winner(deal.cards, deal.order, deal.dead)
-        if deal.sides[(deal.leader + place) % len(deal.sides)] != deal.sides[seat]:
+        if deal.sides[deal.seat_at(place)] != deal.sides[seat]:
             return CardSet(), ""
         power = deal.order.power[deal.cards[0].suit.index]
         best = power[deal.cards[place].index]

@@ -42,7 +42,7 @@ def picture(game: Game, number: int, lang: str) -> bytes | None:
     moment = None
     if at is not None:
         trick = deal.tricks[at]
-        cards = [(_drawing(card.name), names[(trick.leader + place) % len(names)]) for place, card in enumerate(trick.cards)]
+        cards = [(_drawing(card.name), names[trick.seat_of(place)]) for place, card in enumerate(trick.cards)]
         told = say("company.share.taken", lang, name=names[trick.winner], points=trick.points)
         moment = share.Moment(say("company.share.trick", lang, n=at + 1), cards, told)
     announcer = "" if deal.announcer is None else names[deal.announcer]

@@ -263,6 +263,7 @@ def public(view: View, game: Game, asked: CutAsked | None, talked: Collection[in
         "winner": None if unconfirmed else view.winner,
         "winners": () if unconfirmed else view.winners,
         "parties": view.parties,
+        "idle": view.idle,
         "faults": [{"wrong": "early", "seat": seat, "card": card.name} for seat, card in view.early],
         "pending": objections.pending_json(game) if game.free else None,
         "objections": objections.possible(game, talked, unconfirmed=unconfirmed) if game.free else [],
@@ -285,7 +286,7 @@ def _table(view: View, last: Trick | None) -> list[list[Any]]:
         return [[last.seat_of(place), card.name] for place, card in enumerate(last.cards)]
     if view.leader is None:
         return []
-    return [[(view.leader + place) % len(view.sides), card.name] for place, card in enumerate(view.trick)]
+    return [[seat, card.name] for seat, card in zip(view.players, view.trick, strict=False)]
 
 
 def _trick(trick: Trick, number: int) -> Json:

@@ -173,6 +173,7 @@ def _layout_json(layout: Layout) -> Json:
     return {
         "packets": list(layout.packets),
         "between": layout.between,
+        "dealer_out": layout.dealer_out,
         "aside": [card.name for card in CARDS if card not in layout.used],
     }
 

@@ -176,6 +176,8 @@ export interface FairDeal {
   /** how it was dealt, and the cards that were put aside before */
   packets: number[];
   between: number;
+  /** Whether the dealer gave himself no cards. */
+  dealer_out?: boolean;
   aside: Card[];
 }
 
@@ -199,6 +201,8 @@ export interface View extends Score {
   to_act: Seat | null;
   /** Everybody who has to act now. */
   awaited: Seat[];
+  /** Seats without a part in this deal. */
+  idle: Seat[];
   pushes: number;
   announcer: Seat | null;
   mode: Mode | null;

@@ -22,7 +22,6 @@ from puur.words import say, texts
 
 BEST_KNOWN = 4  # so many stand on the front page
 NEAR = 0.7  # how alike a word and a name have to be
-UNPLAYED = "web.games.unplayed."  # what people look for and will not find, and why
 _SOUNDS = (("[^a-z0-9]+", " "), ("([aou])e", r"\1"), ("ph", "f"), ("v", "w"), ("y", "i"), ("ck", "k"), (r"([a-z])\1+", r"\1"))
 PARTS = ("cards", "deal", "bid", "play", "count", "end")  # of a tutorial; a game that says nothing of its own uses the common text
 
@@ -34,8 +33,7 @@ def index(request: HttpRequest) -> HttpResponse:
     games, words = [_facts(form, lang) for form in ranked()], heard(query).split()
     fitting = [game for game in games if all(word in str(game["sought"]) for word in words)]
     near = [] if fitting else [game for game in games if _comes_near(words, str(game["names"]))]
-    unplayed = [say(key, lang) for key in texts() if key.startswith(UNPLAYED) and key.removeprefix(UNPLAYED) in words]
-    context = {"games": fitting or near, "query": query, "near": bool(near), "unplayed": unplayed}
+    context = {"games": fitting or near, "query": query, "near": bool(near)}
     return render(request, "games.html", context)
 
 

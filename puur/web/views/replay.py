@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from puur.bots import levels
 from puur.core.actions import to_act
 from puur.core.cards import CardSet
-from puur.core.deal import Phase
+from puur.core.deal import Deal, Phase
 from puur.core.events import Shuffled
 from puur.core.form import Form
 from puur.core.game import Game
@@ -78,6 +78,13 @@ def _find(request: HttpRequest, code: str, number: int | None = None) -> tuple[T
     return table, number, *played
 
 
+def _lying(deal: Deal) -> list[list[object]]:
+    """The cards on the table with their seats."""
+    if deal.open and deal.tricks:
+        return [[deal.tricks[-1].seat_of(place), card.name] for place, card in enumerate(deal.cards)]
+    return [[deal.seat_at(place), card.name] for place, card in enumerate(deal.cards)]
+
+
 def record_of(table: Table, game: Game) -> Record:
     """What is written of a game: its deals that are over."""
     tags = {"table": table.code, "date": table.created.date().isoformat()}
@@ -118,12 +125,11 @@ def replay_of(table: Table, number: int, game: Game, deal_number: int) -> dict[s
             shuffle += 1
             steps.clear()  # an annulled deal was dealt again
         hands = [[card.name for card in current.hand(seat)] for seat in game.seats]
-        leader = current.tricks[-1].leader if current.open and current.tricks else current.leader
         shown = {"event": "shuffled"} if isinstance(event, Shuffled) else write_event(event)
         steps.append(
             {
                 "n": n, "event": shown, "hands": hands,
-                "trick": [[(leader + place) % len(game.seats), card.name] for place, card in enumerate(current.cards)],
+                "trick": _lying(current),
                 "to_act": to_act(again), "points": list(current.points),
             }
         )  # fmt: skip

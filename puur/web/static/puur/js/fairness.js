@@ -59,10 +59,12 @@ export function packOf(seed, added, way) {
 /** The hand of a seat. @param {Card[]} pack @param {FairDeal} deal @param {Seat} seat @param {number} players */
 export function handOf(pack, deal, seat, players) {
   const { packets, between, aside } = deal;
+  const receivers = deal.dealer_out ? players - 1 : players;
   const cards = [...pack.slice(deal.lifted), ...pack.slice(0, deal.lifted)].filter((card) => !aside.includes(card));
   const place = (seat - deal.dealer - 1 + players) % players;
+  if (place >= receivers) return [];
   return packets.flatMap((size, turn) => {
-    const start = packets.slice(0, turn).reduce((sum, other) => sum + other, 0) * players + place * size + (turn ? between : 0);
+    const start = packets.slice(0, turn).reduce((sum, other) => sum + other, 0) * receivers + place * size + (turn ? between : 0);
     return cards.slice(start, start + size);
   });
 }

@@ -82,6 +82,7 @@ function marksOf(t, seat, person, bot) {
   const marks = shownMarks(t, seat);
   if (view.dealer === seat)
     marks.push(h("span", { key: "d", class: "mark", title: say("web.mark.dealer") }, say("web.mark.dealer.short")));
+  if (view.idle.includes(seat)) marks.push(h("span", { key: "i", class: "mark" }, say("web.mark.idle")));
   if (view.mode && view.announcer === seat)
     marks.push(
       h("span", { key: "a", class: "mark gold", title: say("web.mark.announcer") }, modeSign(view.variant || view.mode, t.faces)),
@@ -108,6 +109,7 @@ export function place(t, seat) {
   const said = shownWords(t, seat);
   if (acts) said.push(say("web.place.acts"));
   if (view.dealer === seat) said.push(say("web.mark.dealer"));
+  if (view.idle.includes(seat)) said.push(say("web.mark.idle"));
   if (bot) said.push(bot);
   else if (person.name && !person.here) said.push(say("web.seat.away"));
   const label = say("web.place.label", { name, cards: left, more: said.join(", ") });

@@ -83,6 +83,7 @@ export function viewOf(game, kept) {
     cards_left: deal ? deal.hands.map((hand) => hand.length) : SIDES.map(() => 0),
     to_act: turn,
     awaited: turn === null ? [] : [turn],
+    idle: [],
     pushes: deal?.pushes ?? 0,
     announcer: deal?.announcer ?? null,
     mode: deal?.mode ?? null,
