@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from puur.core.dealing import Layout, cut
 from puur.core.events import DealCommitted
 from puur.web import fair
 from puur.web.live import croupier
@@ -97,3 +98,34 @@ def test_a_server_that_takes_no_number_is_called_so_until_the_person_knows_why(
     keep(page, "alarm-unheard")
     alarm.locator("button").click()
     expect(alarm).to_have_count(0)
+
+
+HANDS = """async ([pack, deal]) => {
+  const {handOf} = await import("/static/puur/js/fairness.js");
+  return [0, 1, 2, 3].map((seat) => handOf(pack, deal, seat, 4));
+}"""
+TOLD = """async ([deal, you, hand]) => {
+  const {Witness} = await import("/static/puur/js/fairness.js");
+  const witness = new Witness("probe", () => {});
+  witness.cards(deal, {hand, played: []}, 4, you);
+  return witness.known.alarms.map(({why}) => why);
+}"""
+
+
+def test_a_dealer_who_was_dealt_nothing_may_take_up_the_stock(open_page: Open) -> None:
+    """The browser deals as the core does, past the dealer; the Lukas in his hand is no fraud, the same in another hand is."""
+    page = open_page("/open/")
+    seed, lifted, dealer = bytes(range(32)), 12, 2
+    pack = fair.pack_of(seed, "", "1")
+    layout = Layout(4, (3, 3, 3), dealer_out=True)
+    hands, stock = layout.dealt(cut(pack, lifted), dealer)
+    deal = {
+        "deal": 1, "seed": seed.hex(), "nonce": "", "way": "1", "dealer": dealer, "lifted": lifted,
+        "packets": [3, 3, 3], "between": 0, "aside": [], "dealer_out": True,
+    }  # fmt: skip
+    seen = page.evaluate(HANDS, [[card.name for card in pack], deal])
+    assert [sorted(hand) for hand in seen] == [sorted(card.name for card in hand) for hand in hands]
+    assert [len(hand) for hand in seen] == [9, 9, 0, 9]
+    lukas = sorted(card.name for card in stock)
+    assert page.evaluate(TOLD, [deal, dealer, lukas]) == []
+    assert page.evaluate(TOLD, [deal, 0, lukas]) == ["other-cards"]

@@ -208,13 +208,14 @@ export class Witness {
   }
 
   /**
-   * The own hand, and every card that somebody else was seen to play, are those that follow. What nobody was dealt may come out of the stock.
+   * The own hand, and every card that somebody else was seen to play, are those that follow. What nobody was dealt may come out of the stock,
+   * also to a seat that was dealt nothing.
    * @param {FairDeal} deal @param {Kept} own @param {number} players @param {Seat|null} you
    */
   cards(deal, own, players, you) {
     const pack = packOf(deal.seed, deal.nonce, deal.way);
     const hands = Array.from({ length: players }, (_, seat) => handOf(pack, deal, seat, players));
-    const other = you !== null && own.hand.length > 0 && [...hands[you]].sort().join() !== own.hand.join();
+    const other = you !== null && own.hand.length > 0 && hands[you].length > 0 && [...hands[you]].sort().join() !== own.hand.join();
     const foreign = (own.played ?? []).some(([seat, card]) => hands.some((hand, owner) => owner !== seat && hand.includes(card)));
     if (other || foreign) this.alarm("other-cards", deal.deal);
     delete own.played;
