@@ -136,6 +136,10 @@ class Form(ABC):
         """What a seat may say beside its cards while they are played."""
         return ()
 
+    def besides(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
+        """What a seat may say while cards are played that nobody needs in order to play on."""
+        return ()
+
     def withheld(self, game: Game, deal: Deal, seat: int, allowed: CardSet) -> tuple[CardSet, str]:
         """Of the cards that every Jass allows, those that this game does not, and the field that says so; never all of them.
 

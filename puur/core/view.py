@@ -296,6 +296,7 @@ def _besides(game: Game, deal: Deal, seat: int) -> tuple[Event, ...]:
             events.append(Claimed(seat))
         if offers_concession(game, deal) and not deal.won[game.sides[seat]]:
             events.append(Conceded(seat))
+        events += game.form.besides(game, deal, seat)
     if order_open(game):
         events.append(AusmachInvoked(seat))
     return tuple(events)

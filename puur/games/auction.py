@@ -78,6 +78,7 @@ class Talk:
     high: Any = None  # the highest bid: `Bid`, `Raised` or `Contracted`
     passed: set[int] = field(default_factory=set)
     doubled: int = 1
+    shown: Any = None  # the hand of a soloist who has shown it (`puur.games.showing`)
 
 
 class Auction(Form):

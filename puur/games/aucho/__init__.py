@@ -33,6 +33,8 @@ from puur.core.reglement import Source
 from puur.games.auction import Passed, deal_again, speaking
 from puur.games.common import Race, Robbed, fitting
 from puur.games.counting import counted, expected, more_than_the_other
+from puur.games.showing import HANDLERS as SHOWING
+from puur.games.showing import Showing, Shown, given_up, laid
 from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
@@ -74,10 +76,11 @@ class Taking:
     at: int | None = None  # the place in the stock
     stock: list[Card] = field(default_factory=list)
     robbed: bool = False
+    shown: Shown | None = None  # the hand of a soloist who has shown it
     lukas: bool | None = None  # whether the dealer plays the stock; None as long as he is not asked
 
 
-class Aucho(Race):
+class Aucho(Race, Showing):
     """The Aucho for three who hold cards."""
 
     name = "aucho"
@@ -108,6 +111,8 @@ class Aucho(Race):
     def options(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
         """From the hand, the Kehr or nothing; in the Kehr the turned suit, robbing or nothing."""
         own = deal.own
+        if self.asked(deal):
+            return self.answers(seat)
         if own.lukas is False:
             return [Lukas(seat), Passed(seat)]
         if own.lukas:
@@ -131,7 +136,7 @@ class Aucho(Race):
         if deal.announcer is None:
             return [write(seat, -1 if seat == deal.own.kehr else 1) for seat in playing]
         made, lukas = self.counted(game, deal), bool(deal.own.lukas)
-        if made[SOLO] > made[REST]:
+        if given_up(deal) or made[SOLO] > made[REST]:
             return [write(deal.announcer, 4 if lukas else 2), *(write(seat, 2) for seat in deal.idle)]
         return [write(seat, (-2 if lukas else -1) if seat == deal.announcer else 1) for seat in playing]
 
@@ -150,17 +155,19 @@ class Aucho(Race):
         if deal is None or not isinstance(deal.own, Taking):
             return {}
         own = deal.own
-        open_now = own.at is not None and deal.phase is Phase.BIDDING
+        open_now = own.at is not None and deal.mode is None and deal.phase is Phase.BIDDING
         seen = [str(card) for card in own.stock[: own.at + 1]] if own.at is not None else []
         if deal.idle:
             seen.append(str(own.stock[-1]))  # the bottom card lies open
         said: list[tuple[str, dict[str, object]]] = [] if own.kehr is None else [("kehr", {"seat": own.kehr})]
         if own.lukas:
             said.append(("lukas", {"seat": deal.dealer}))
-        if deal.phase is Phase.OVER and deal.announcer is not None:
+        if deal.phase is Phase.OVER and given_up(deal):
+            said.append(("agreed", {"seat": deal.announcer}))
+        elif deal.phase is Phase.OVER and deal.announcer is not None:
             ours, theirs = self.counted(game, deal)
             said += [("made", {"seat": deal.announcer, "points": ours}), ("against", {"points": theirs})]
-        return {"turned": seen[-1] if open_now else None, "out": seen, "notes": said}
+        return {"turned": seen[-1] if open_now else None, "out": seen, **laid(deal), "notes": said}
 
     def least(self, book: Reglement) -> int:
         """Nuller are minus."""
@@ -176,6 +183,8 @@ class Aucho(Race):
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does: takes a game over that wins more often than not."""
+        if (answer := self.judged(view)) is not None:
+            return answer
         if view.mode is not None and (card := counted(view, rng, self.aim(view))) is not None:
             return card
         if any(isinstance(option, Lukas) for option in view.options):
@@ -259,6 +268,6 @@ def rob(game: Game, event: Robbed) -> None:
     deal.dealt = tuple(deal.hands)
 
 
-HANDLERS: Mapping[type, Handler] = {Announced: take_over, Passed: leave, Kehr: leave, Lukas: take_lukas, Robbed: rob}
+HANDLERS: Mapping[type, Handler] = {**SHOWING, Announced: take_over, Passed: leave, Kehr: leave, Lukas: take_lukas, Robbed: rob}
 Aucho.handlers = HANDLERS
 FORM = Aucho()

@@ -27,6 +27,8 @@ from puur.games.auction import Auction, Contracted, Raised, deal_again, notes, s
 from puur.games.common import Race, fitting
 from puur.games.pandur.book import Inherit, PandurRules
 from puur.games.pandur.bot import advice, aim_of, foreseen
+from puur.games.showing import HANDLERS as SHOWING
+from puur.games.showing import Showing, given_up, laid
 
 if TYPE_CHECKING:
     import random
@@ -54,7 +56,7 @@ def height(bid: Raised | Contracted | None) -> float:
     return float(bid.points) if isinstance(bid, Raised) else NAMED[bid.contract]
 
 
-class Pandur(Race, Auction):
+class Pandur(Race, Auction, Showing):
     """The Pandur for three who play."""
 
     name = "pandur"
@@ -105,11 +107,15 @@ class Pandur(Race, Auction):
         return height(talk.high) == NAMED[PANDUR_TRUMP] or len(talk.passed) == len(deal.sides) - len(deal.idle) - 1
 
     def awaited(self, game: Game, deal: Deal) -> tuple[int, ...]:
-        """The speaker; afterwards the soloist."""
+        """The speaker; afterwards the soloist, and the opponents about a hand that was shown."""
+        if self.asked(deal):
+            return (deal.speaker,)
         return (deal.speaker if self._stage(deal) == "auction" else deal.own.high.seat,)
 
     def options(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
         """What may be said at this stage; 'mit' says it with a card."""
+        if self.asked(deal):
+            return self.answers(seat)
         stage = self._stage(deal)
         if stage == "naming":
             return [Announced(seat, trump_mode(suit)) for suit in SUITS]
@@ -142,7 +148,7 @@ class Pandur(Race, Auction):
 
     def lead_silently(self, game: Game, deal: Deal, seat: int, card: Card) -> None:
         """With 'mit' the first card shows trump. (JR-PLAY-04)"""
-        if self._stage(deal) != "leading" or seat != deal.own.high.seat:
+        if self.asked(deal) or self._stage(deal) != "leading" or seat != deal.own.high.seat:
             raise game.refuse("bidding.silent_lead", "announce-first", speaker=deal.speaker)
         if deal.hands is not None and not deal.hands[seat] & card.bit:
             raise game.refuse("play.follow", Objection.NOT_IN_HAND.value, card=str(card), led="", seat=seat)
@@ -155,6 +161,8 @@ class Pandur(Race, Auction):
 
     def is_won(self, game: Game, deal: Deal) -> bool:
         """Whether the soloist has kept the bid."""
+        if given_up(deal):
+            return True
         high = deal.own.high
         if isinstance(high, Contracted):
             return not deal.won[SOLO if high.contract in (MISERE, MISERE_TRUMP) else REST]
@@ -191,11 +199,13 @@ class Pandur(Race, Auction):
             return {}
         bidding = {"passed": [each in deal.own.passed for each in game.seats]} if deal.phase is Phase.BIDDING else {}
         said, high = notes(deal.own), deal.own.high
-        if deal.phase is Phase.OVER and isinstance(high, Contracted):
+        if deal.phase is Phase.OVER and given_up(deal):
+            said.append(("agreed", {"seat": high.seat}))
+        elif deal.phase is Phase.OVER and isinstance(high, Contracted):
             said.append(("took", {"seat": high.seat, "tricks": deal.won[SOLO]}))
         elif deal.phase is Phase.OVER and high is not None:
             said.append(("made", {"seat": high.seat, "points": self.counted(game, deal)}))
-        return {**bidding, "notes": said}
+        return {**bidding, **laid(deal), "notes": said}
 
     def aim(self, view: View) -> Aim:
         """What the contract asks for."""
@@ -207,7 +217,7 @@ class Pandur(Race, Auction):
 
     def advice(self, view: View, rng: random.Random) -> Event | None:
         """What a sensible player does."""
-        return advice(view, rng)
+        return self.judged(view) or advice(view, rng)
 
 
 def rules_of(book: Reglement) -> PandurRules:
@@ -223,6 +233,6 @@ def name_trump(game: Game, event: Announced) -> None:
     deal.begin(event.mode, event.seat, event.seat, 1)
 
 
-HANDLERS: Mapping[type, Handler] = {**AUCTION, Announced: name_trump}
+HANDLERS: Mapping[type, Handler] = {**AUCTION, **SHOWING, Announced: name_trump}
 Pandur.handlers = HANDLERS
 FORM = Pandur()

@@ -14,6 +14,7 @@ import { say } from "./texts.js";
 
 /** @import { VNode } from "types/dom" */
 /** @import { LiveTable } from "./live-table.js" */
+/** @import { Option } from "types/protocol" */
 
 /** What fingers do; the style sheet shows it where there are no keys, and the keys elsewhere. */
 const FINGERS = ["tap", "again", "dark", "pile", "score", "felt"];
@@ -123,11 +124,15 @@ function leave(t) {
   ]);
 }
 
+/** Whether an option lays cards open, or gives a Match away. @param {Option} option */
+const isClaim = (option) => ["claimed", "conceded", "hand-shown"].includes(option.label);
+
 /** @param {LiveTable} t */
 function claim(t) {
-  const options = t.state.view.options.filter((option) => option.label === "claimed" || option.label === "conceded");
+  const options = t.state.view.options.filter(isClaim);
+  const shows = options.some((option) => option.label === "hand-shown");
   return dialog(t, "claim", say("web.claim.title"), [
-    h("p", null, say("web.claim.text")),
+    h("p", null, say(shows ? "web.claim.shown" : "web.claim.text")),
     h(
       "div",
       { class: "dialog-acts" },

@@ -83,7 +83,7 @@ export function menu(t) {
   /** @param {string} name @param {string} text @param {string} [act] */
   const door = (name, text, act) =>
     h("button", { class: "secondary", "data-act": act, onclick: () => actions.open(name) }, say(text));
-  const claims = view?.options.some((option) => option.label === "claimed" || option.label === "conceded");
+  const claims = view?.options.some((option) => ["claimed", "conceded", "hand-shown"].includes(option.label));
   return dialog(t, "menu", say("web.menu"), [
     h(
       "div",
