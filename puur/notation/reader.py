@@ -278,6 +278,10 @@ class _Reader:
                 continue
             if self.layout.cards == self.layout.players:
                 words.fail(Expected.TRICK_FULL)
+            if words.is_sign(forms.NOTHING):  # a seat without a part in this deal
+                words.skip()
+                seat = (seat + 1) % self.layout.players
+                continue
             self._add(CardPlayed(seat, words.value(CARD)), words)
             self.layout.cards += 1
             player, seat = seat, (seat + 1) % self.layout.players

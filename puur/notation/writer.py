@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from puur.core.effects import Effect
-from puur.core.events import Announced, CardPlayed, Event, HandsRecorded, ResultEntered, RulingMade
+from puur.core.events import Announced, CardPlayed, Event, HandsRecorded, ResultEntered, RulingMade, Shuffled
 from puur.core.mode import Mode
 from puur.core.seats import PAIRS, SEAT_NAMES, side_names
 from puur.core.setup import Setup
@@ -25,7 +25,7 @@ WIDEST = 120  # a trick line with remarks does not grow beyond this
 def format_jass(record: Record) -> str:
     """The record as text; `parse_jass` gives the same record back. ValueError where it would be too long to be read."""
     lines = _head(record)
-    body = _Body(record.sides)
+    body = _Body(record.sides, _idle(record))
     scores = list(record.scores)
     for number, event in enumerate(record.events):
         while scores and scores[0].after == number:
@@ -40,6 +40,16 @@ def format_jass(record: Record) -> str:
     if len(text.encode()) > MAX_BYTES:
         raise Unfit(len(text), Expected.SIZE, high=MAX_BYTES)
     return text
+
+
+def _idle(record: Record) -> dict[int, frozenset[int]]:
+    """The seats that play no card in a deal, by the place of the event that opens it."""
+    starts = [place for place, event in enumerate(record.events) if isinstance(event, Shuffled | HandsRecorded)]
+    seats = frozenset(range(len(record.sides)))
+    return {
+        start: seats - {event.seat for event in record.events[start:end] if isinstance(event, CardPlayed)}
+        for start, end in zip(starts, [*starts[1:], len(record.events)], strict=True)
+    }
 
 
 def _head(record: Record) -> list[str]:
@@ -73,8 +83,11 @@ def _head(record: Record) -> list[str]:
 class _Body:
     """The lines after the head."""
 
-    def __init__(self, sides: tuple[int, ...]) -> None:
+    def __init__(self, sides: tuple[int, ...], idle: Mapping[int, frozenset[int]]) -> None:
         self.sides = side_names(sides)
+        self.idle = idle
+        self.out: frozenset[int] = frozenset()  # who plays no card in this deal
+        self.written = 0  # events
         self.lines: list[str] = [""]
         self.layout = Layout(len(sides))
         self.trick = ""  # the trick line being written
@@ -94,6 +107,8 @@ class _Body:
         self.lines.append(f"={of} {numbers}")
 
     def event(self, event: Event) -> None:
+        self.out = self.idle.get(self.written, self.out)
+        self.written += 1
         if isinstance(event, CardPlayed):
             self._card(event)
         else:
@@ -120,6 +135,9 @@ class _Body:
     def _card(self, event: CardPlayed) -> None:
         layout = self.layout
         goes_on = 0 < layout.cards < layout.players and event.seat not in layout.laid  # also out of turn, in a line of its own
+        while goes_on and self.trick and self.turn != event.seat and self.turn in self.out:
+            self.trick += f" {forms.NOTHING}"
+            self.turn = (self.turn + 1) % layout.players
         if not (goes_on and self.trick and event.seat == self.turn):
             self.flush()
             if not goes_on:
