@@ -58,14 +58,13 @@ export function packOf(seed, added, way) {
 
 /** The hand of a seat. @param {Card[]} pack @param {FairDeal} deal @param {Seat} seat @param {number} players */
 export function handOf(pack, deal, seat, players) {
-  const { packets, between, aside } = deal;
-  const receivers = deal.dealer_out ? players - 1 : players;
+  const { packets, between, aside, dealer_out: out } = deal;
   const cards = [...pack.slice(deal.lifted), ...pack.slice(0, deal.lifted)].filter((card) => !aside.includes(card));
   const place = (seat - deal.dealer - 1 + players) % players;
-  if (place >= receivers) return [];
+  const receivers = players - (out ? 1 : 0);
   return packets.flatMap((size, turn) => {
     const start = packets.slice(0, turn).reduce((sum, other) => sum + other, 0) * receivers + place * size + (turn ? between : 0);
-    return cards.slice(start, start + size);
+    return place < receivers ? cards.slice(start, start + size) : [];
   });
 }
 
@@ -208,8 +207,7 @@ export class Witness {
   }
 
   /**
-   * The own hand, and every card that somebody else was seen to play, are those that follow. What nobody was dealt may come out of the stock,
-   * also to a seat that was dealt nothing.
+   * The own hand, and every card that somebody else was seen to play, are those that follow. What nobody was dealt may come out of the stock.
    * @param {FairDeal} deal @param {Kept} own @param {number} players @param {Seat|null} you
    */
   cards(deal, own, players, you) {
