@@ -130,7 +130,7 @@ export type AmountOption = Offered<"other"> & { amount: { field: string; min: nu
 /** Asking for somebody's Weis, or demanding to see it. */
 export type WeisQuestion = Offered<"weis-asked" | "weis-demanded"> & { event: { of: Seat } };
 type Each<Label extends string> = Label extends string ? Offered<Label> : never;
-export type PlainOption = Each<"pushed" | "stoeck-shown" | "thanked" | "claimed" | "conceded" | "other">;
+export type PlainOption = Each<"pushed" | "stoeck-shown" | "thanked" | "claimed" | "hand-shown" | "conceded" | "other">;
 /** Something that the seat may do beside playing a card. */
 export type Option = Announcement | WeisOption | MoreWeisOption | WeisQuestion | CutOption | AmountOption | PlainOption;
 
