@@ -19,7 +19,7 @@ BUNDLES: Mapping[str, Sequence[str]] = {
         "puur/css/base.css", "puur/css/slate.css", "puur/css/table/frame.css", "puur/css/table/places.css",
         "puur/css/table/trick.css", "puur/css/table/weis.css", "puur/css/table/stage.css", "puur/css/table/questions.css",
         "puur/css/table/hand.css", "puur/css/table/dialogues.css", "puur/css/table/lobby.css", "puur/css/table/wider.css",
-        "puur/css/table/sideways.css",
+        "puur/css/table/sideways.css", "puur/css/table/asked.css",
     ),
 }  # fmt: skip
 _IMPORT = re.compile(r"""^import (?:\{([^}]*)\} from )?"(\.[^"]+)";\n""", re.MULTILINE)

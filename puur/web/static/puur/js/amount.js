@@ -55,7 +55,6 @@ export function amountPanel(t, several) {
       view.mode ? h("p", { class: "hint" }, modeSign(view.mode, t.faces), " ", modeName(view.mode, t.faces)) : null,
       openCards(t),
       notes(t),
-      saidSoFar(t),
     ),
     several.length > 1
       ? h(
@@ -179,7 +178,7 @@ export function choicePanel(t) {
     "div",
     { key: "bid", class: "bid amount" },
     h("h2", null, say(questionOf(options) ?? "play.ask")),
-    h("div", { class: "amount-facts" }, openCards(t), notes(t), saidSoFar(t)),
+    h("div", { class: "amount-facts" }, openCards(t), notes(t)),
     plainChoices(t, options),
   );
 }
@@ -199,18 +198,6 @@ const localFacts = (t, facts) =>
       return [name, name === "contract" ? say(`play.contract.${value}`) : value];
     }),
   );
-
-/** Who has spoken, and what, as far as it may be known; the panel covers their places on a phone. @param {LiveTable} t */
-function saidSoFar(t) {
-  const said = t.state.table.seats.flatMap((_, seat) => shownWords(t, seat).map((words) => `${t.state.nameOf(seat)} ${words}`));
-  return said.length
-    ? h(
-        "ul",
-        { class: "hint said-so-far" },
-        said.map((words, n) => h("li", { key: n }, words)),
-      )
-    : null;
-}
 
 /** Cards that the game shows to all, such as the one that makes trump. @param {LiveTable} t */
 export function openCards(t) {

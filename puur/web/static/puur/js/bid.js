@@ -57,7 +57,7 @@ function firstQuestion(options, book, faces, on) {
   const title = say("web.bid.title");
   return h(
     "div",
-    { key: "bid", class: `bid bid-first ${on.sheet ? "bid-rows" : ""}` },
+    { key: "bid", class: `bid bid-first ${on.sheet ? "bid-rows" : ""} ${rows.length > 10 ? "bid-many" : ""}` },
     h("h2", null, title),
     h(
       "div",
@@ -113,7 +113,7 @@ function furtherQuestion({ question, left, path, faces, on }, kinds) {
     const sign = kinds ? modeSign(name, faces) : suitImage(name, faces);
     return choice(name, sign, modeName(name, faces), () => (ways.length === 1 ? on.choose(ways[0]) : on.go([...path, name])));
   });
-  return step(say(kinds ? "web.bid.joker" : "web.bid.trio.suit"), choices, () => on.go(path.slice(0, -1)));
+  return step(say(kinds ? "web.bid.joker" : "web.bid.trio.suit"), true, choices, () => on.go(path.slice(0, -1)));
 }
 
 /** In which way: where it begins, or the order of its parts. @param {Asked} asked */
@@ -128,19 +128,23 @@ function wayQuestion({ left, path, book, faces, on }) {
     const text = ordered ? order.map((part) => say(WAY[part])).join(" → ") : say(first);
     return choice(option.event.mode, null, text, () => on.choose(option));
   });
-  return step(title, choices, () => on.go(path.slice(0, -1)));
+  return step(title, false, choices, () => on.go(path.slice(0, -1)));
 }
 
 /** @param {string} key @param {Child} sign @param {string} text @param {() => void} go */
 const choice = (key, sign, text, go) =>
   h("button", { key, class: "bid-one", onclick: go, "data-mode": key }, sign, h("span", null, text));
 
-/** @param {string} title @param {Child[]} choices @param {() => void} back */
-const step = (title, choices, back) =>
+/** @param {string} title @param {boolean} signs each choice has a sign of its own @param {Child[]} choices @param {() => void} back */
+const step = (title, signs, choices, back) =>
   h(
     "div",
-    { key: "bid", class: "bid" },
-    h("h2", null, title),
-    h("div", { class: "bid-grid bid-ways", role: "group", "aria-label": title }, choices),
-    h("button", { class: "bid-push secondary", onclick: back }, say("web.back")),
+    { key: "bid", class: "bid bid-step" },
+    h(
+      "div",
+      { class: "bid-head" },
+      h("h2", null, title),
+      h("button", { class: "secondary", type: "button", onclick: back }, say("web.back")),
+    ),
+    h("div", { class: `bid-grid ${signs ? "" : "bid-ways"}`, role: "group", "aria-label": title }, choices),
   );
