@@ -109,6 +109,52 @@ def test_a_match_has_its_moment_before_the_result(open_page: Open, monkeypatch: 
     expect(page.locator("dialog[data-dialog=result] .shout").first).to_contain_text("Match")
 
 
+@pytest.mark.parametrize("winner", ["own", "others"])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_bergpreis_victory_and_schneider_have_their_moments_one_after_the_other(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, width: int, height: int, winner: str
+) -> None:
+    monkeypatch.setattr(asgi.hub, "pace", Pace(bot=0, trick=0, between=0))
+    page = open_page("/", width=width, height=height, prefs={"pace": "normal", "hold": "none"})
+    at_table(page)
+    page.evaluate(
+        """(winner) => {
+          const live = document.querySelector('puur-table').live;
+          window.puurMoments = [];
+          new MutationObserver(() => {
+            const moment = document.querySelector('[data-moment]');
+            const told = moment && `${moment.dataset.moment} ${moment.querySelector('.moment-text').innerText}`;
+            if (told && window.puurMoments.at(-1) !== told) window.puurMoments.push(told);
+          }).observe(document.body, {childList: true, subtree: true});
+          const pass = live.pass;
+          live.pass = (time) => (live.state.view.hand.length ? Promise.resolve() : pass.call(live, time));
+          live.line.handlers.message = (message) => {
+            if (message.view?.result) {  // as if this deal had won the Partie, for a side that had no Bergpreis before
+              const side = winner === 'own' ? live.state.team : 1 - live.state.team;
+              const totals = [0, 1].map((each) => (each === side ? 1012 : 468));
+              const won = {winner: side, winners: [side], bergpreis: side, schneider: true};
+              Object.assign(message.view, {over: true, over_by: 'target', totals, ...won});
+            }
+            live.take(message);
+          };
+        }""",
+        winner,
+    )
+    until(page, lambda: page.locator("[data-moment]").count() or (act(page) and None), "never a moment")
+    frame = 0
+    while not page.locator("dialog[data-dialog=result]").count():  # as many pictures as this machine takes meanwhile
+        keep(page, f"strip-end-{winner}-{width}-{frame:02}")
+        frame += 1
+        page.wait_for_timeout(150)
+    told = page.evaluate("window.puurMoments")
+    own, others = "Wir", "Sie"
+    if winner == "own":
+        assert told[-3:] == [f"bergpreis {own}", "won 1012 : 468", f"schneider {others}"]
+    else:
+        assert told[-3:] == [f"bergpreis {others}", "lost 468 : 1012", f"schneider {own}"]
+    expect(page.locator("dialog[data-dialog=result]")).to_contain_text("Schneider")
+
+
 def test_silent_until_a_card_then_heard_said_and_felt_each_with_its_switch(open_page: Open) -> None:
     page = open_page("/", prefs={"speak": "on"})
     at_table(page)
