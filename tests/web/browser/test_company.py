@@ -28,6 +28,48 @@ def test_three_people_meet_at_an_open_table(open_page: Open) -> None:
     assert pages[2].evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_somebody_is_reported_from_the_table_and_the_operator_reads_it(open_page: Open, server: str) -> None:
+    """The way of both: the talk of the table, the form, and the operator's own page, found from the pages of company."""
+    seated, other, staff = (aside(lambda given=given: account(server, **given)) for given in ({}, {}, {"is_staff": True}))
+    pages = []
+    for browser, _ in (seated, other, staff):
+        page = open_page("/games/", width=360)
+        page.context.add_cookies([{"name": "sessionid", "value": browser.cookies["sessionid"], "domain": "127.0.0.1", "path": "/"}])
+        pages.append(page)
+    go(pages[0], f"http://{server}/open/")
+    code = pages[0].locator("#open-tables li").first.get_attribute("data-code")
+    for page in pages[:2]:
+        go(page, f"http://{server}/open/")
+        page.locator(f'[data-code="{code}"] button.primary').click()
+        page.wait_for_url(f"**/t/{code}/**")
+    pages[0].locator("[data-act=talk]").first.click()
+    pages[0].get_by_role("link", name=f"{other[1]} melden").click()
+    pages[0].get_by_label("Beleidigung").check()
+    pages[0].locator("textarea").fill("Er hat geflucht.")
+    pages[0].locator("main form button.primary").click()
+    pages[0].wait_for_url(f"**/t/{code}/**")
+    go(pages[2], f"http://{server}/company/")
+    pages[2].locator("nav.tabs").get_by_role("link", name="Meldungen").click()
+    told = pages[2].locator("article").filter(has_text=other[1])
+    expect(told).to_contain_text("Beleidigung")
+    expect(told).to_contain_text("Er hat geflucht.")
+    assert all(page.evaluate("document.documentElement.scrollWidth") <= 360 for page in pages)
+    go(pages[1], f"http://{server}/company/")
+    expect(pages[1].locator("nav.tabs").get_by_role("link", name="Meldungen")).to_have_count(0)
+
+
+def test_on_a_phone_tables_stand_before_the_filters_that_choose_among_them(open_page: Open) -> None:
+    page = open_page("/open/", width=360, height=640)
+    assert page.locator("#open-tables li button").first.bounding_box()["y"] < 640  # type: ignore[index]
+    page.locator("main summary").first.click()
+    page.select_option("select[name=form] >> nth=0", "differenzler")
+    page.locator(".filters button").click()
+    page.wait_for_url("**form=differenzler**")
+    expect(page.locator("#open-tables li").first).to_contain_text("Differenzler")
+    expect(page.locator(".filters")).to_be_visible()  # what was chosen is seen
+    expect(page.locator("#open-tables").get_by_text("Coiffeur")).to_have_count(0)
+
+
 def test_a_puzzle_is_answered_and_judged(open_page: Open) -> None:
     page = open_page("/puzzles/", width=360)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

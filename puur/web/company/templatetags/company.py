@@ -48,6 +48,12 @@ def level_words(context: Any, level: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def reason_words(context: Any, reason: str) -> str:
+    """Why somebody was reported."""
+    return say(f"company.report.{reason}", lang_in(context))
+
+
+@register.simple_tag(takes_context=True)
 def game_words(context: Any, form: str) -> str:
     """A game by its name."""
     return say(f"rules.form.{form}", lang_in(context)) if form in form_names() else form

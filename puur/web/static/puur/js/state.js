@@ -171,7 +171,8 @@ export class TableState {
   /** A party of a deal: its side, or the people where parties are made anew for each deal. @param {number} party @param {number[]} parties of the seats */
   partyName(party, parties) {
     if (parties.every((each, seat) => each === this.view.sides[seat])) return this.teamName(party);
-    return parties.flatMap((each, seat) => (each === party ? [this.nameOf(seat)] : [])).join(" + ");
+    const { idle } = this.view;
+    return parties.flatMap((each, seat) => (each === party && !idle.includes(seat) ? [this.nameOf(seat)] : [])).join(" + ");
   }
 
   /** All sides, the own one first. @returns {Team[]} */

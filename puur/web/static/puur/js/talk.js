@@ -79,6 +79,18 @@ function mutes(t) {
           },
           say(off ? "web.mute.off" : "web.mute.on"),
         ),
+        state.you === null
+          ? null
+          : h(
+              "a",
+              {
+                class: "button secondary",
+                href: `/company/report/${page.code}/${seat}/`,
+                "data-act": `report-${seat}`,
+                "aria-label": say("web.report.label", { name }),
+              },
+              say("web.report"),
+            ),
       );
     }),
   );
