@@ -1,9 +1,8 @@
 """Mutation testing, for `make mutants`: small mistakes are put into the product one at a time, and the tests have to notice each.
 
-cosmic-ray knows the mistakes (another comparison, a number that is one off, a condition turned round, a decorator left out) and
-puts them into a copy of the repository below `build/mutants`, never into the repository itself. Every module of a room gives a
-sample, always the same one, and a larger sample contains the smaller one. Which tests a mistake has to pass is measured
-(`tools.reached`): those that reach its line, quick ones first. Results are kept: a run goes on where the last one stopped, tries
+The mistakes are those of cosmic-ray. Every module of a room gives a sample, always the same one; a larger sample contains the
+smaller one, and `--draw` names another one. Which tests a mistake has to pass is measured: those that reach its line, quick ones
+first. No file is changed: `tools.warm` makes a mistake in a fork. Results are kept: a run goes on where the last one stopped, tries
 survivors again once a test has changed, and everything of a module once that module has changed.
 """
 
@@ -11,30 +10,30 @@ from __future__ import annotations
 
 import argparse
 import ast
+import difflib
 import hashlib
 import json
 import os
-import queue
-import shutil
-import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+import pytest
 from cosmic_ray.ast import ast_nodes, get_ast_from_path
-from cosmic_ray.mutating import mutate_and_test
+from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.operator import Operator
 from cosmic_ray.plugins import get_operator, operator_names
-from cosmic_ray.work_item import MutationSpec, TestOutcome
+from cosmic_ray.work_item import MutationSpec
 
 from tools.reached import Reached, digest
+from tools.warm import PLAIN, Mistake, Warm, cold, differs, on_import
 
 ROOT = Path(__file__).resolve().parent.parent
 STATE = ROOT / "build" / "mutants"
+RESULTS = STATE / "results.jsonl"
 # Room: its modules. Of the live table: who may do what, and what leaves it.
 ROOMS = {
     **{room: (f"puur/{room}",) for room in ("core", "games", "referee", "evening", "season")},
@@ -44,9 +43,10 @@ ROOMS = {
 RULES = tuple(f"tests/{folder}" for folder in ("core", "corpus", "games", "log", "referee", "rules"))
 AT_TABLES = ("lobby", "hostile", "leaks", "objections", "telling", "predictions", "games", "stoeck", "writing", "wire")
 TESTS = {
-    **dict.fromkeys(("core", "games", "referee"), RULES),
-    "evening": ("tests/evening", "tests/rules"),
-    "season": ("tests/season", "tests/rules"),
+    **dict.fromkeys(("core", "games"), RULES),
+    "referee": ("tests/corpus", "tests/papers", "tests/referee", "tests/rules"),
+    "evening": ("tests/evening", "tests/papers", "tests/rules"),
+    "season": ("tests/season", "tests/rules/ajz08", "tests/web/clubs", "tests/papers"),
     "live": tuple(f"tests/web/test_{name}.py" for name in AT_TABLES),
 }
 # Long games, every pair of Weise, terminals: too slow to be asked about each mistake, and what they notice others notice too.
@@ -60,7 +60,6 @@ SAME = {f"ReplaceComparisonOperator_{pair}" for pair in ("Is_Eq", "Eq_Is", "IsNo
 # People mistake plus for minus; a shift or a power in its place would only fail loudly at once.
 PLAUSIBLE = {"Add", "Sub", "Mul", "BitOr", "BitAnd"}
 QUOTED = {"found", "detail"}  # a refusal says what was found, cut to some length
-PATIENCE = 90.0  # seconds beyond five times what the tests usually take; after that the mistake made them hang, and is noticed
 
 
 @dataclass(frozen=True)
@@ -121,8 +120,8 @@ def operators() -> dict[str, Operator]:
     return chosen
 
 
-def sample(module: Path, size: int, known_operators: dict[str, Operator]) -> list[MutationSpec]:
-    """The first mistakes of a module in an order that is drawn once for ever, each at another place."""
+def sample(module: Path, size: int, known_operators: dict[str, Operator], draw: str) -> list[MutationSpec]:
+    """The first mistakes of a module in the order of a draw, each at another place."""
     idle = without_effect((ROOT / module).read_text(encoding="utf-8"))
     nodes = list(ast_nodes(get_ast_from_path(ROOT / module)))
     specs = []
@@ -130,14 +129,14 @@ def sample(module: Path, size: int, known_operators: dict[str, Operator]) -> lis
         places = [place for node in nodes for place in operator.mutation_positions(node)]
         specs += [MutationSpec(module, name, number, start, end) for number, (start, end) in enumerate(places) if start not in idle]
     first: dict[tuple[tuple[int, int], tuple[int, int]], MutationSpec] = {}
-    for spec in sorted(specs, key=lambda spec: drawn(module, spec)):
+    for spec in sorted(specs, key=lambda spec: drawn(module, spec, draw)):
         first.setdefault((spec.start_pos, spec.end_pos), spec)
     return list(first.values())[:size]
 
 
-def drawn(module: Path, spec: MutationSpec) -> bytes:
-    """The place of a mistake in the order of the draw."""
-    return hashlib.sha256(f"{module} {named(spec)}".encode()).digest()
+def drawn(module: Path, spec: MutationSpec, draw: str) -> bytes:
+    """The place of a mistake in the order of a draw, which is the same for ever."""
+    return hashlib.sha256(f"{draw}{module} {named(spec)}".encode()).digest()
 
 
 def named(spec: MutationSpec) -> str:
@@ -150,44 +149,6 @@ def modules(room: str) -> Iterator[Path]:
     for place in ROOMS[room]:
         files = [ROOT / place] if place.endswith(".py") else sorted((ROOT / place).rglob("*.py"))
         yield from (file.relative_to(ROOT) for file in files if file.name != "bot.py")
-
-
-def copied(target: Path) -> Path:
-    """A copy of the repository as it is now, in which mistakes may be made."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True)
-    wanted = {name for name in listed.stdout.splitlines() if (ROOT / name).is_file()}
-    for name in wanted:
-        old, new = ROOT / name, target / name
-        if not new.exists() or (new.stat().st_mtime_ns, new.stat().st_size) != (old.stat().st_mtime_ns, old.stat().st_size):
-            new.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(old, new)
-    for folder in ("puur", "tests"):
-        for file in (target / folder).rglob("*.py"):
-            if str(file.relative_to(target)) not in wanted:
-                file.unlink()
-    return target
-
-
-def attempt(room: str, module: Path, spec: MutationSpec, tree: Path, reached: Reached, most: float) -> Result:
-    """Make one mistake in a copy of the repository and run the tests that reach it, for so many seconds at most."""
-    tests, usual = reached.chosen(str(module), spec.start_pos[0], spec.end_pos[0], most)
-    file, began = tree / module, time.monotonic()
-    stat = file.stat()
-    command = f"env -C {tree} {sys.executable} -m pytest -x -q -p no:cacheprovider -m 'not slow' {' '.join(tests)}"
-    tried = None
-    if tests:
-        with_tree = MutationSpec(file, spec.operator_name, spec.occurrence, spec.start_pos, spec.end_pos, spec.operator_args)
-        tried = mutate_and_test([with_tree], command, 5 * usual + PATIENCE)
-        os.utime(file, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # so that what Python has compiled stays good
-        if tried.test_outcome not in (TestOutcome.KILLED, TestOutcome.SURVIVED):
-            raise SystemExit(f"mutants: {module} {named(spec)}: {tried.output}")
-    outcome = "unreached" if tried is None else "hung" if tried.output == "timeout" else tried.test_outcome.value
-    changed = [line for line in (tried.diff if tried else "").splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
-    place = place_of(ROOT / module, spec.start_pos[0])
-    return Result(
-        room, str(module), spec.start_pos[0], place, named(spec), digest(ROOT / module), reached.tests,
-        outcome, len(tests), round(time.monotonic() - began, 1), "\n".join(changed),
-    )  # fmt: skip
 
 
 def place_of(file: Path, line: int) -> str:
@@ -203,8 +164,7 @@ def place_of(file: Path, line: int) -> str:
 
 def known() -> dict[tuple[str, str, str], Result]:
     """What earlier runs have tried."""
-    file = STATE / "results.jsonl"
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    lines = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else []
     results = [Result(**json.loads(line)) for line in lines]
     return {result.key: result for result in results}
 
@@ -228,59 +188,98 @@ def report(results: list[Result]) -> str:
     return "\n".join(lines) + "\n"
 
 
+@dataclass(frozen=True)
+class Work:
+    """A mistake that is to be tried."""
+
+    room: str
+    module: Path
+    spec: MutationSpec
+    mistake: Mistake
+
+    def ended(self, outcome: str, tests: str, ran: int, seconds: float) -> None:
+        """Keep what became of it, and say so."""
+        before, file = self.mistake.file.read_text(encoding="utf-8").splitlines(), self.mistake.file
+        changed = [line for line in difflib.ndiff(before, self.mistake.text.splitlines()) if line[:2] in ("- ", "+ ")]
+        result = Result(
+            self.room, str(self.module), self.mistake.first, place_of(file, self.mistake.first), named(self.spec),
+            digest(file), tests, outcome, ran, round(seconds, 1), "\n".join(changed),
+        )  # fmt: skip
+        with RESULTS.open("a", encoding="utf-8") as kept:
+            kept.write(json.dumps(asdict(result)) + "\n")
+        print(f"{outcome:9} {result.seconds:5} s {self.module}:{result.line} {result.mistake}", flush=True)
+
+
+def wanted(room: str, size: int, draw: str) -> list[Work]:
+    """The sample of a room, in the order of the draw."""
+    known_operators, works = operators(), []
+    for module in modules(room):
+        text = (ROOT / module).read_text(encoding="utf-8")
+        for spec in sample(module, size, known_operators, draw):
+            changed = mutate_code(text, known_operators[spec.operator_name], spec.occurrence)
+            mistake = Mistake(ROOT / module, spec.start_pos[0], spec.end_pos[0], changed or text)
+            if differs(mistake):
+                works.append(Work(room, module, spec, mistake))
+    return sorted(works, key=lambda work: drawn(work.module, work.spec, draw))
+
+
+def try_functions(works: list[Work], reached: Reached, seconds: float, minutes: float) -> None:
+    """Try what is in functions: in a process of its own, since it loads the product."""
+    by_mistake = {work.mistake: work for work in works}
+
+    def told(mistake: Mistake, outcome: str, ran: int, took: float) -> None:
+        by_mistake[mistake].ended(outcome, tests, ran, took)
+
+    tests, child = digest(ROOT / "tests"), os.fork()
+    if not child:
+        os.chdir(ROOT)
+        places = [*(f"--ignore={file}" for file in SLOW), *TESTS[works[0].room]]
+        pytest.main([*PLAIN, *places], plugins=[Warm(reached, list(by_mistake), seconds, minutes, told)])
+        os._exit(0)
+    os.waitpid(child, 0)
+
+
+def try_on_import(works: list[Work], reached: Reached, seconds: float, minutes: float) -> None:
+    """Try what runs on import: with the tests that reach the module."""
+    reached.read()
+    ends = time.monotonic() + 60 * minutes
+    for work in works:
+        if time.monotonic() > ends:
+            return
+        began = time.monotonic()
+        chosen, usual = reached.chosen(work.mistake.file, 1, len(work.mistake.text.splitlines()), seconds)
+        outcome = cold(work.mistake, chosen, usual) if chosen else "unreached"
+        work.ended(outcome, digest(ROOT / "tests"), len(chosen), time.monotonic() - began)
+
+
 def main() -> int:
     """Try the sample, as far as the time goes, and write what was noticed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rooms", nargs="*", default=[*ROOMS], choices=[*ROOMS])
     parser.add_argument("--sample", type=int, default=4, help="mistakes of each module")
-    parser.add_argument("--seconds", type=float, default=45, help="of tests for each mistake, as long as they took when measured")
-    parser.add_argument("--minutes", type=float, default=120, help="begin nothing new after so long")
-    parser.add_argument("--jobs", type=int, default=2, help="copies of the repository that are tested at the same time")
+    parser.add_argument("--draw", default="", help="a name for another sample than the usual one")
+    parser.add_argument("--seconds", type=float, default=20, help="of tests for each mistake, as long as they took when measured")
+    parser.add_argument("--minutes", type=float, default=60, help="begin nothing new after so long, beside measuring, in each room")
     options = parser.parse_args()
     STATE.mkdir(parents=True, exist_ok=True)
-    trees = [copied(STATE / f"tree{number}") for number in range(options.jobs)]
-    tests = sorted({place for room in options.rooms for place in TESTS[room]})
-    reached = Reached.measured(trees, STATE / "reached.json", tests, SLOW)
-    done, known_operators, ends = known(), operators(), time.monotonic() + 60 * options.minutes
-    wanted: list[tuple[str, Path, MutationSpec]] = [
-        (room, module, spec)
-        for room in options.rooms
-        for module in modules(room)
-        for spec in sample(module, options.sample, known_operators)
-    ]
-    keys = {(str(module), digest(ROOT / module), named(spec)) for _, module, spec in wanted}
-    waiting: queue.SimpleQueue[tuple[str, Path, MutationSpec]] = queue.SimpleQueue()
-    again: list[tuple[str, Path, MutationSpec]] = []  # survivors first: a new test may notice them
-    fresh: list[tuple[str, Path, MutationSpec]] = []
-    for work in sorted(wanted, key=lambda work: drawn(work[1], work[2])):
-        before = done.get((str(work[1]), digest(ROOT / work[1]), named(work[2])))
-        if before is None:
-            fresh.append(work)
-        elif before.outcome in ("survived", "unreached") and before.tests != reached.tests:
-            again.append(work)
-    for work in (*again, *fresh):
-        waiting.put(work)
-    print(f"mutants: {len(wanted)} mistakes, {waiting.qsize()} to try", flush=True)
-    writing = threading.Lock()
-
-    def try_all(tree: Path) -> None:
-        while time.monotonic() < ends:
-            try:
-                room, module, spec = waiting.get_nowait()
-            except queue.Empty:
-                return
-            result = attempt(room, module, spec, tree, reached, options.seconds)
-            with writing, (STATE / "results.jsonl").open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(result)) + "\n")
-                done[result.key] = result
-            print(f"{result.outcome:9} {result.seconds:5} s {result.module}:{result.line} {result.mistake}", flush=True)
-
-    workers = [threading.Thread(target=try_all, args=(tree,)) for tree in trees]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    text = report([result for key, result in done.items() if key in keys])
+    keys: set[tuple[str, str, str]] = set()
+    tests = digest(ROOT / "tests")
+    for room in options.rooms:
+        done, waiting = known(), []
+        for work in wanted(room, options.sample, options.draw):
+            key = str(work.module), digest(work.mistake.file), named(work.spec)
+            before = done.get(key)
+            if before is None or (before.outcome in ("survived", "unreached") and before.tests != tests):
+                waiting.append(work)
+            keys.add(key)
+        print(f"mutants: {room}: {len(waiting)} to try", flush=True)
+        if waiting:
+            reached = Reached(ROOT, STATE / f"reached-{room}.json")
+            reached.read()
+            late = [work for work in waiting if on_import(work.mistake)]
+            try_functions([work for work in waiting if work not in late], reached, options.seconds, options.minutes)
+            try_on_import(late, reached, options.seconds, options.minutes)
+    text = report([result for key, result in known().items() if key in keys])
     (STATE / "report.md").write_text(text, encoding="utf-8")
     print(text)
     return 0
