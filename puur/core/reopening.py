@@ -43,8 +43,6 @@ def take_back(game: Game, deal: Deal, effect: CardTakenBack) -> None:
     del deal.cards[place:]
     _to_hand(deal, seat, card)
     deal.turn = seat
-    if not deal.cards:
-        deal.dead_led = False
 
 
 def _to_hand(deal: Deal, seat: int, card: Card) -> None:

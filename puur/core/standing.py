@@ -20,19 +20,18 @@ def in_first_trick(deal: Deal) -> bool:
 
 def standing(game: Game, deal: Deal) -> Standing:
     """What both parties have with the first trick, by source; held Stöck count even before they are shown. (UB-AUSM-03)"""
-    written = {Source.STOECK: [0, 0], Source.WEIS: [0, 0]}
+    weis = [0, 0]
     base = list(game.ledger.totals)
     dues = [due.entry for due in game.due]
     for entry in dues:
         base[entry.team] += entry.points
     for entry in (*game.ledger.of_deal(deal.number), *(due for due in dues if due.deal == deal.number)):
-        if entry.source in written:
+        if entry.source in (Source.STOECK, Source.WEIS):
             base[entry.team] -= entry.points
-            written[entry.source][entry.team] += entry.points
+            weis[entry.team] += entry.points if entry.source is Source.WEIS else 0
     trick = deal.tricks[0]
     stich = [0, 0]
     stich[deal.writer(trick.winner)] = trick.points * deal.factor
-    weis = written[Source.WEIS]
     if weis[0] or weis[1]:
         team = 0 if weis[0] else 1
         weis[team] += _still_addable(game, deal, team)

@@ -111,3 +111,10 @@ def test_nws_7_05_a_game_that_was_played_is_held_against_the_same_sum_as_a_sheet
     assert game.over
     assert game.form.control_totals(game) == (1200, 684)
     assert sum(game.form.control_totals(game)) == 1884
+
+
+@pytest.mark.rule("NWS-1-06")
+def test_nws_1_06_all_tricks_of_a_passe_make_1884_to_nothing() -> None:
+    """ "Alle Stiche (= Match) ergeben somit 157 Punkte, ohne Matchzuschlag", twelve times; a point less than nothing cannot be."""
+    assert judge(NWS, Sheet((1884, 0))).refused is None
+    assert why(judge(NWS, Sheet((1885, -1)))) == ("negative", True)

@@ -134,6 +134,8 @@ def test_a_secret_prediction_is_told_when_its_deal_is_over_and_not_before() -> N
     prepare(game, rng)
     game.events.append(Predicted(3, 30))  # type: ignore[arg-type]
     assert [heard(audience) for audience in (0, 2, 3, None)] == [[77, None], [77, None], [77, 30], [77, None]]
+    alone = Door(game, len(game.events) - 1)  # as a live table tells it: the event that has just come, and nothing before it
+    assert [alone.events(audience)[0].fields.get("points") for audience in (0, 2, 3, None)] == [None, None, 30, None]
 
 
 def test_a_door_tells_only_two_stories_of_an_event() -> None:

@@ -5,11 +5,22 @@ from __future__ import annotations
 import pytest
 
 from puur.core.effects import PenaltyPoints, PointsMoved
-from puur.core.events import CorrectionMade, ResultEntered, RulingMade, StoeckShown, Thanked, WeisAnnounced
+from puur.core.events import (
+    CorrectionMade,
+    ResultEntered,
+    RulingMade,
+    SchreiberNamed,
+    StoeckShown,
+    Thanked,
+    WeisAdded,
+    WeisAnnounced,
+)
 from puur.core.ledger import Entry, Ledger
 from puur.core.mode import parse_mode
 from puur.core.reglement import Source
-from tests.support import A, B, C, D, dealt, endgame, play, scattered, table
+from puur.core.setup import Keeping
+from puur.core.weis import parse_weis
+from tests.support import A, B, C, D, dealt, endgame, play, play_trick, refused, scattered, submit, table
 
 
 def entry(deal: int, team: int, source: Source, points: int) -> Entry:
@@ -91,3 +102,46 @@ def test_ub_ausm_03_further_weise_count_with_the_factor_of_the_deal_before_the_t
     game.submit(WeisAnnounced(A, 50))
     play(game, "S9 S6 S7")
     assert (game.over, game.winner, game.totals()) == (True, 0, (2000, 1952))
+
+
+@pytest.mark.rule("UB-BERG-01")
+def test_ub_berg_01_a_correction_of_an_earlier_deal_has_the_deals_looked_at_in_their_order() -> None:
+    """ "Wer zuerst die Hälfte der Punktzahl, also 1000 Punkte erreicht", deal by deal: 945 to 1002, then 1040 to 1064.
+
+    With 60 more for A and C in the first deal both were there (1005, 1002): as told. With 10 less for B and D in it, 992, A and C
+    were there alone, though B and D have 1054 by now.
+    """
+    game = table("ub2024", totals=(850, 940))
+    game.submit(ResultEntered(points=(95, 62), mode=parse_mode("E")))
+    assert (game.totals(), game.bergpreis) == ((945, 1002), 1)
+    game.submit(ResultEntered(points=(95, 62), mode=parse_mode("E")))
+    game.submit(CorrectionMade(1, 0, 60, "verzählt"))
+    assert (game.totals(), game.bergpreis) == ((1100, 1064), 1)
+    game.submit(CorrectionMade(1, 1, -10, "verzählt"))
+    assert (game.totals(), game.bergpreis) == ((1100, 1054), 0)
+
+
+@pytest.mark.rule("UB-WEIS-03")
+def test_ub_weis_03_no_stoeck_with_the_trick_that_ends_the_partie_while_the_second_card_is_in_hand() -> None:
+    """ "Diese werden erst gewiesen, wenn die zweite Karte davon gespielt wird": A has laid RO and still holds RK.
+
+    1930 and 61 and 3 + 20 + 14 make 2028: over with a trick that still lies open.
+    """
+    game = endgame("ub2024", "R", points=(61, 50), tricks=(4, 3), totals=(1930, 1500), bergpreis=0,
+                   A="RO RK", B="R6 E6", C="RU E7", D="R9 E8")  # fmt: skip
+    play(game, "RO R6 RU R9")
+    assert (game.over, game.winner, game.deal.open) == (True, 0, True)
+    refused(game, StoeckShown(A), reason="game-over")
+
+
+@pytest.mark.rule("JR-WEIS-11")
+def test_jr_weis_11_a_further_weis_takes_the_place_of_what_the_schreiber_still_has_to_write() -> None:
+    """ "… darf anschliessend auch noch weitere, tiefere Weise ansagen": 50 and then 20 are 70, not 50 and 70."""
+    hands = scattered(A="R6 R7 R8 R9 S6 S7 S8", B="E6", C="E7", D="E8")
+    game = dealt("jassregeln", "E", hands=hands, keeping=Keeping.MANUAL)
+    submit(game, SchreiberNamed(B), SchreiberNamed(C))
+    play_trick(game, WeisAnnounced(A, 50))
+    assert [(due.entry.source, due.entry.points) for due in game.due] == [(Source.WEIS, 50)]
+    game.submit(WeisAdded(A, (parse_weis("S6-S7-S8"),)))
+    assert sum(due.entry.points for due in game.due if due.entry.source is Source.WEIS) == 70
+    assert game.ledger.totals == [0, 0]

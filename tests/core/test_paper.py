@@ -61,3 +61,11 @@ def test_a_broken_off_deal_is_in_the_record() -> None:
     text = format_jass(record)
     assert "abgebrochen" in text
     assert snapshot(parse_jass(text).events) == snapshot(tuple(game.events))
+
+
+@pytest.mark.rule("AJZ-2.2.1-57")
+@pytest.mark.parametrize("before", [1944, 1950])
+def test_ajz_2_2_1_57_a_deal_is_broken_off_at_the_target_and_beyond_it(before: int) -> None:
+    # The target is 1999: 1944 + 55 is just that, 1950 + 55 is 2005.
+    game = submit(table("ajz08", totals=(before, 1200)), result(55, 10, basis="broken-off"))
+    assert game.totals() == (before + 55, 1210)

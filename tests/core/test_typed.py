@@ -99,6 +99,7 @@ def test_each_variant_is_shared_out_whole_by_its_factor() -> None:
         replace(row, cells=((30,), (21,))),  # 51: one too many
         replace(row, cells=((28,), (20,))),  # 48, but no multiples of three
         replace(row, factor=4),  # the numbers are right, the factor is that of another line
+        replace(row, factor=2),
     ):
         assert why(CP, lines(wrong)) == ("number", " : ".join(str(cell[0]) for cell in wrong.cells))
     assert why(CP, lines(replace(row, cells=((51,), (-3,))))) == ("number", "51")
@@ -108,6 +109,7 @@ def test_each_variant_stands_there_once_for_each_pair() -> None:
     assert why(CP, Sheet(rows=LINES[:-1])) == ("incomplete", None)
     assert why(CP, Sheet(rows=(*LINES, LINES[0]))) == ("incomplete", None)
     assert why(CP, Sheet(rows=(LINES[0], LINES[0], *LINES[2:]))) == ("incomplete", None)
+    assert why(CP, Sheet(rows=(replace(LINES[0], name="quer"), *LINES[1:]))) == ("incomplete", None)
 
 
 def test_striche_need_a_winner_and_stay_within_their_bounds() -> None:
@@ -119,3 +121,9 @@ def test_striche_need_a_winner_and_stay_within_their_bounds() -> None:
     assert why(UB, Sheet(striche=(Striche(1), Striche(1)))) == ("no-victory", None)
     assert why(UB, Sheet(striche=(Striche(victory=2),))) == ("incomplete", None)
     assert why(UB, Sheet(striche=(Striche(victory=2), Striche(), Striche()))) == ("incomplete", None)
+
+
+def test_a_line_with_an_empty_cell_is_refused_and_one_with_two_numbers_too() -> None:
+    """TAM-CP-32: each variant is played once by each pair, so there is one number for each side."""
+    for cells in (((), (7,)), ((9, 9), (7,))):
+        assert why(CP, Sheet(rows=(replace(LINES[0], cells=cells), *LINES[1:])))[0] == "form"

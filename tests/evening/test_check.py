@@ -72,3 +72,11 @@ def test_a_stand_in_meets_nobody() -> None:
 )
 def test_where_no_repeat_is_possible(players: int, rounds: int, expected: bool) -> None:
     assert repeat_free(players, rounds) is expected
+
+
+@pytest.mark.parametrize(("rounds", "fault"), [(3, True), (4, False)])
+def test_a_partner_twice_is_a_fault_only_while_there_are_others(rounds: int, fault: bool) -> None:
+    """Four people have three possible partners each: in three rounds nobody need sit with one of them twice, in four all must."""
+    tables = ("a b c d", "a c b d", "a d c b", "a b d c")[:rounds]
+    report = check([seated(number, table) for number, table in enumerate(tables, 1)], partners=Repeat.AVOIDED)
+    assert any(one.kind == "partner-repeat" for one in report.faults) is fault

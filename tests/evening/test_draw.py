@@ -211,3 +211,12 @@ def test_players_alone_sit_at_tables_of_three_or_four(chairs: int, players: int)
 def test_a_table_with_too_few_chairs_is_a_broken_promise() -> None:
     rounds = plan("s", people(9), 1, ALONE[3])
     assert [fault.kind for fault in check(rounds, ALONE[4]).faults] == ["table-seats"] * 3
+
+
+def test_a_round_more_than_was_planned_is_drawn_too() -> None:
+    """Where an organiser has planned two rounds and goes on, nobody plays twice with the same partner."""
+    players, history = people(16), list[Round]()
+    for _ in range(3):
+        history.append(next_round("s", players, 2, None, history))
+    assert [one.number for one in history] == [1, 2, 3]
+    assert check(history).partner_repeats == {}

@@ -436,3 +436,19 @@ def test_a_book_without_tournament_needs_a_number_of_rounds() -> None:
     evening = opened("jassregeln", "abcd", rounds=1)
     submit(start(evening, seated(1, "a b c d")), result(1, 1, 1012, 640))  # to a target: no control sum
     assert ranks(evening) == {"a": 1, "c": 1, "b": 3, "d": 3}
+
+
+def test_an_average_is_of_all_rounds_that_were_played_rounded_half_up() -> None:
+    """By hand: 900, 901 and 901 are 2702, a third of it is 900.67, so 901; 900, 901 and 900 give 900.33, so 900."""
+    evening = opened("tam2014-es", "abcdefgh", rounds=4, sit_out=SitOutScore.PAR, missed=SitOutScore.AVERAGE)
+    start(evening, EIGHT[0])
+    submit(evening, result(1, 1, 1000, 884), result(1, 2, 1000, 884))
+    enter(evening, "late")
+    submit(evening, Withdrawn("h", "krank"))
+    for number, tables in ((2, "a b e f/c d late g"), (3, "a c g e/b d late f"), (4, "a e d g/b f late c")):
+        start(evening, seated(number, *tables.split("/")))
+    for number, points in ((2, 900), (3, 901), (4, 901)):
+        submit(evening, result(number, 1, 942, 942), result(number, 2, points, 1884 - points))
+    assert [row.score for row in sheet(evening, "late").rows] == [901, 900, 901, 901]
+    submit(evening, result(4, 2, 900, 984, by="x", reason="verzählt"))
+    assert [row.score for row in sheet(evening, "late").rows] == [900, 900, 901, 900]

@@ -85,6 +85,7 @@ def test_results_with_a_column_per_round() -> None:
         ("Punkte;Passe 1\n1;2\n", "columns", {"column": "Name"}),
         ("Name;Punkte\nX;2\n", "columns", {"column": "Passe 1"}),
         ("Name;P1\nX;\n", "number", {"line": 2, "column": "P1", "found": ""}),
+        ("Name;P1;P2\nX;12\n", "number", {"line": 2, "column": "P2", "found": ""}),
         ("Name;P1\nX;12a\n", "number", {"line": 2, "found": "12a"}),
         ("Name;P1\n;12\n", "no_name", {"line": 2}),
         ("Nr;Name;P1\n1;X;1\n1;Y;1\n", "twice", {"line": 3}),

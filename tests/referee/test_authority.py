@@ -12,6 +12,7 @@ from puur.papers.rulings import notes
 from puur.referee import Ruling, rule
 from puur.referee.asking import answers
 from puur.referee.compare import in_scenes
+from puur.referee.officials import deciders, may_replace
 from puur.referee.questions import answer_key
 from puur.referee.scenes import scene
 from puur.reglement import load, load_text
@@ -244,3 +245,26 @@ def test_a_deadline_that_gives_the_opponents_their_choice_is_not_told_as_missed(
     (answer,) = answers(load("jassregeln"), "revoke", known)
     assert [choice.by for choice in answer.told.choices] == ["opponents"]
     assert card(load("jassregeln"), answer, "de").until == ""
+
+
+@pytest.mark.rule("AJZ-1.8-01")
+def test_ajz_1_8_01_who_decides_on_emergencies_in_the_order_of_the_book() -> None:
+    """ "1. Präsident, 2. Vizepräsident, 3. Kassier, 4. Chef Regelwerk, 5. stellvertretender Chef Regelwerk, 6. ältestes
+    anwesendes Vereinsmitglied"; for the rules and penalties the Chef Regelwerk and the deputy come first (AJZ-1.8-02)."""
+    vorstand, rules, oldest = (
+        ("praesident", "vizepraesident", "kassier"),
+        ("chef-regelwerk", "deputy-chef-regelwerk"),
+        "oldest-member",
+    )
+    assert deciders(load("ajz08"), emergency=True) == (*vorstand, *rules, oldest)
+    assert deciders(load("ajz08")) == (*rules, *vorstand, oldest)
+
+
+@pytest.mark.rule("NWS-9-04")
+def test_nws_9_04_the_turnierleiter_may_replace_a_ruling_and_nobody_that_of_the_turnierleiter() -> None:
+    """ "Der Entscheid der Kontrolleure ist zu akzeptieren. Der Turnierleiter entscheidet endgültig.\""""
+    nws = load("nws2020")
+    assert may_replace(nws, "kontrolleur", "turnierleiter")
+    assert may_replace(nws, "turnierleiter", "turnierleiter")
+    assert not may_replace(nws, "turnierleiter", "kontrolleur")
+    assert not may_replace(nws, "kontrolleur", "players")

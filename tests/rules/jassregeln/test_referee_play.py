@@ -101,6 +101,12 @@ def test_jr_err_07_08_10_an_open_revoke_is_corrected_and_b_can_not_win() -> None
     (change,) = ruling.choices  # C, an opponent, played after; D, the partner, may not change
     assert (change.key, change.by) == ("change-C", (C,))
     settle(game, ruling, change_C="keep")
+    assert game.deal.hands is not None
+    held = [*game.deal.hands, *(one.bit for one in (*game.deal.cards, *game.deal.early.values()))]
+    assert (sum(held), sum(bits.bit_count() for bits in held)) == (
+        (1 << 36) - 1,
+        36,
+    )  # C's and D's cards lie there and nowhere else
     assert legal(game) == {"RK"}
     play(game, "RK")
     trick = game.deal.tricks[0]
@@ -501,3 +507,31 @@ def test_jr_miss_02_a_hand_of_eight_stops_the_announcement() -> None:
     refused(game, Pushed(A), "JR-MISS-02", "hands-irregular")
     settle(game, report(game, "misdeal", D, by=A))
     assert game.next_dealer() == D
+
+
+@pytest.mark.rule("JR-LEFT-01")
+def test_jr_left_01_the_first_trick_left_lying_too() -> None:
+    """A and C win trick 1 with RA and leave it lying, B and D the second with LA: both are theirs."""
+    game = free("jassregeln", "S", {"A": "RA L6", "B": "R6 LA", "C": "R7 L7", "D": "R8 L8"})
+    play(game, "RA R6 R7 R8 L6 LA L7 L8")
+    assert [trick.winner for trick in game.deal.tricks] == [A, B]
+    settle(game, report(game, "tricks-left", A, trick=1))
+    assert (game.deal.won, game.deal.points) == ([0, 2], [0, 22])
+    assert not report(game, "tricks-left", B, trick=2).effects  # the next one has yet to be won
+
+
+@pytest.mark.rule("JR-MISS-01")
+def test_jr_miss_01_a_card_that_somebody_else_holds_is_not_the_missing_one() -> None:
+    """B names EA, which A holds: nothing can be taken out of B's hand."""
+    game = late("jassregeln", "L", leader=A, A="EA", B="EB", C="E8", D="E9")
+    (choice,) = report(game, "missing-card", B, "EA").choices
+    assert [option.effects for option in choice.options] == [(DealVoid(D),), ()]
+
+
+@pytest.mark.rule("JR-ERR-14")
+def test_jr_err_14_the_card_held_back_is_dead_without_a_trump_too() -> None:
+    """Obenabe: B gives E6 to a Rosen trick and keeps RK, the highest that should have been given."""
+    game = late("jassregeln", "obenabe", leader=C, A="R8 L6 L7", B="RK E6 LK", C="RA R7 L8", D="R6 R9 L9")
+    play(game, "RA R6 R8 E6 L8 L9 L6 LK")  # the next one too, so that the first is turned
+    settle(game, report(game, "revoke", B, trick=7), annul="go-on")
+    assert game.deal.dead == card("RK").bit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from puur.core.effects import CardDead, RestTo, SeatBarred
+from puur.core.effects import CardDead, MustPlay, RestTo, SeatBarred
 from puur.core.events import CardsLaid, RulingMade, TrickLooked, Turned
 from puur.core.setup import Turning
 from tests.referee.tools import free, late, out_of_turn, report, settle
@@ -302,6 +302,18 @@ def test_nws_5_21_22_a_dead_card_is_not_led() -> None:
     assert {"NWS-5-21", "NWS-5-22"} <= set(ruling.provisions)
     settle(game, ruling)
     assert (game.deal.turn, legal(game)) == (P3, {"L7", "RU"})
+
+
+@pytest.mark.rule("NWS-5-22")
+def test_nws_5_22_of_two_dead_cards_neither_is_led() -> None:
+    """ "Ebenfalls darf er mit der entwerteten Karte keinen Stich eröffnen": SA and L7 are dead, only RU is left to lead."""
+    game = late(BOOK, "E", leader=P3, A="SK R6 R7", B="S6 R8 R9", C="SA L7 RU", D="S7 RB RO")
+    submit(game, RulingMade("NWS-5-14", effects=(CardDead(card("SA")), CardDead(card("L7")))))
+    play(game, "SA")
+    ruling = report(game, "dead-lead", P3)
+    assert [effect.cards for effect in ruling.effects if isinstance(effect, MustPlay)] == [(card("RU"),)]
+    settle(game, ruling)
+    assert legal(game) == {"RU"}
 
 
 @pytest.mark.rule("NWS-5-23", "NWS-5-24")
