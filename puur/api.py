@@ -39,16 +39,17 @@ if TYPE_CHECKING:
 DEFAULT_LANGUAGE = "de"  # of `puur.words`, which only sentences need
 
 
-def new_game(book: str | Reglement = "ub2024", *, dealer: int = 0) -> Game:
-    """A game under a book (its key, a file, or a `Reglement`), with nothing dealt yet.
+def new_game(book: str | Reglement = "ub2024", *, dealer: int | str = 0) -> Game:
+    """A game under a book (its key, a file, or a `Reglement`), with nothing dealt yet; `dealer` is a seat.
 
     >>> new_game("tam2014-cp").form.name
     'coiffeur'
     """
     rules = load(book) if isinstance(book, str) else book
     usual = Game(rules)  # as many players as usual in this game
-    game = Game(rules, replace(usual.setup, first_dealer=dealer % len(usual.seats)))
-    for seat in schreiber_seats(rules, dealer % len(usual.seats)):
+    first = seat_of(usual, dealer)
+    game = Game(rules, replace(usual.setup, first_dealer=first))
+    for seat in schreiber_seats(rules, first):
         game.submit(SchreiberNamed(seat))
     return game
 
@@ -68,14 +69,17 @@ def deal(game: Game, seed: int | str = 0, hands: Sequence[str] | None = None) ->
     game.submit(Dealt(dealer))
 
 
-def new_deal(book: str | Reglement = "ub2024", *, seed: int | str = 0, dealer: int = 3, hands: Sequence[str] | None = None) -> Game:
-    """A game whose first deal lies on the table.
+def new_deal(
+    book: str | Reglement = "ub2024", *, seed: int | str = 0, dealer: int | str | None = None, hands: Sequence[str] | None = None
+) -> Game:
+    """A game whose first deal lies on the table; where no dealer is named, seat 0 is the first after the dealer.
 
     >>> game = new_deal("tam2014-es", seed=7)
     >>> len(view(game).hand)
     9
     """
-    game = new_game(book, dealer=dealer)
+    rules = load(book) if isinstance(book, str) else book
+    game = new_game(rules, dealer=len(Game(rules).seats) - 1 if dealer is None else dealer)
     deal(game, seed, hands)
     return game
 
@@ -150,9 +154,10 @@ def _meant(game: Game, text: str, seat: int) -> Event:
 
         try:
             return said(text, seat)
-        except RecordError:
+        except RecordError as problem:
             if (bid := _bid(game, text.casefold(), seat)) is not None:
                 return bid
+            problem.add_note(f"possible now: {', '.join(map(written, view_of(game, seat).options))}")
             raise
 
 

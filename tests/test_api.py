@@ -82,6 +82,22 @@ def test_a_game_copies_compares_undoes_and_prints() -> None:
     assert game != "a game"
 
 
+def test_a_dealer_is_a_seat_of_the_game() -> None:
+    """By number or letter, as everywhere; where none is named the last seat deals, so that seat 0 speaks first."""
+    assert puur.new_deal("tam2014-es", dealer="C").deal.dealer == 2
+    assert [puur.new_deal(book).deal.dealer for book in ("tam2014-es", "bieter", "schaggi-haas")] == [3, 2, 1]
+    with pytest.raises(ValueError, match=r"^7 is no seat: expected 0 to 3, or A, B, C, D$"):
+        puur.new_deal("tam2014-es", dealer=7)
+    with pytest.raises(ValueError, match=r"^3 is no seat: expected 0 to 2"):
+        puur.new_game("bieter", dealer=3)
+
+
+def test_what_is_not_understood_names_what_is_possible() -> None:
+    with pytest.raises(puur.RecordError) as refused:
+        puur.step(puur.new_deal("tam2014-es", seed=7), "trump E")
+    assert refused.value.__notes__ == ["possible now: E, R, S, L, obenabe, undeufe, schiebt"]
+
+
 def test_everything_prints_on_one_short_line() -> None:
     game = puur.new_deal("tam2014-es", hands=HANDS)
     puur.step(game, "obenabe")

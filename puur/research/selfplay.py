@@ -44,8 +44,9 @@ learns from them must not be shown more than its seat could see. Weise, Stöck a
 
 def self_play(book: str, level: str, games: int, seed: int) -> Iterator[Game]:
     """Whole games of one level against itself; game number i depends on the seed and i alone."""
+    seats = len(new_game(book).seats)
     for number in range(games):
-        game = new_game(book, dealer=number)
+        game = new_game(book, dealer=number % seats)
         while not game.over:
             deal(game, seed=f"{seed}/{number}")
             play(game, level, seed=f"{seed}/{number}/{len(game.deals)}")
