@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.aside import aside
-from tests.web.browser.conftest import Open, go
+from tests.web.browser.conftest import Open, go, keep
 from tests.web.company.test_daily import account
 
 
@@ -42,7 +42,9 @@ def test_somebody_is_reported_from_the_table_and_the_operator_reads_it(open_page
         go(page, f"http://{server}/open/")
         page.locator(f'[data-code="{code}"] button.primary').click()
         page.wait_for_url(f"**/t/{code}/**")
-    pages[0].locator("[data-act=talk]").first.click()
+    pages[0].get_by_role("button", name="Sprüche").first.click()
+    expect(pages[0].get_by_role("link", name=f"{other[1]} melden")).to_be_visible()
+    keep(pages[0], "report-from-the-table")
     pages[0].get_by_role("link", name=f"{other[1]} melden").click()
     pages[0].get_by_label("Beleidigung").check()
     pages[0].locator("textarea").fill("Er hat geflucht.")
