@@ -57,16 +57,16 @@ def last_word(events: Iterable[Event]) -> dict[str, str]:
 
 def told_apart(events: Sequence[Event], joined: Mapping[str, str]) -> Iterator[dict[str, set[str]]]:
     """For each event the people who were one when it was entered and are two by now: for each the others it may mean."""
-    one: dict[str, str] = {}
+    active: dict[str, str] = {}
     meant: dict[str, set[str]] = {}
     for event in events:
         if isinstance(event, PersonsJoined | PersonsParted):
             if isinstance(event, PersonsJoined):
-                one[event.other] = event.person
+                active[event.other] = event.person
             else:
-                one.pop(event.other, None)
+                active.pop(event.other, None)
             meant = {}
-            for other, person in one.items():
+            for other, person in active.items():
                 if joined.get(other) != person:
                     meant.setdefault(person, set()).add(other)
                     meant.setdefault(other, set()).add(person)

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from puur.core.errors import Refusal
 from puur.core.seats import PAIRS
@@ -40,17 +40,22 @@ def at_evening(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
     return _page(request, slates.at_evening(table_pass, people.lang_of(request)))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @at_table(no_page)
 def hand_in(request: HttpRequest, table_pass: TablePass) -> HttpResponse:
-    """Take the sheet of one side of a table; a refusal is 409 with its words."""
-    lang = people.lang_of(request)
+    """Take the sheet of one side of a table, and say how it stands with what was handed in; a refusal is 409 with its words."""
+    lang, side = people.lang_of(request), request.GET.get("side", "")
     try:
-        slate, sent = _sent(request)
-        slates.hand_in(table_pass, slate, str(sent.get("side", "")))
+        if request.method == "POST":
+            slate, sent = _sent(request)
+            side = str(sent.get("side", ""))
+            slates.hand_in(table_pass, slate, side)
+        stands, score = slates.standing(TablePass.objects.select_related("evening").get(pk=table_pass.pk), side)
     except Refusal as problem:
         return JsonResponse({"ok": False, "text": store.sentence(problem, lang, folded(table_pass.evening).engine)}, status=409)
-    return JsonResponse({"ok": True, "text": say("doors.slate.evening", lang)})
+    told = {"ok": True, "text": say(f"doors.slate.{stands}", lang, score=score)}
+    told |= {"open": stands != "counts", "differs": stands == "differs"}
+    return JsonResponse(told, headers={"Cache-Control": "no-store"})
 
 
 @needs("table.enter")

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from puur.core.control import judge
 from puur.core.deal import Deal
 from puur.core.errors import Refusal
 from puur.core.events import ResultEntered
@@ -36,7 +37,8 @@ from puur.web.doors.models import HostedTable
 from puur.web.evenings.creating import stored_book
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import TablePass
-from puur.web.evenings.views.entry_confirm import Message, receive, side_keys
+from puur.web.evenings.store import drafts
+from puur.web.evenings.views.entry_confirm import PHONE, Message, receive, sheet_of, side_keys
 from puur.web.live.wire import write_event
 from puur.web.models import SlateGame
 from puur.web.slate_upload import Slate
@@ -133,13 +135,31 @@ def hand_in(table_pass: TablePass, slate: SlateGame, side: str) -> None:
     receive(row, *place, Message(key, "enter", side, row.code, *place, sheet, device=str(slate.pk), kept=True))
 
 
+def standing(table_pass: TablePass, side: str) -> tuple[str, str]:
+    """How it stands with a table, for those who handed in for a side: it counts, it waits, or the other side has something else.
+
+    With the score that counts, or that the other side has.
+    """
+    row, place = table_pass.evening, (table_pass.round, table_pass.table)
+    engine = folded(row).engine
+    if (version := engine.result(*place)) is not None:
+        return "counts", " : ".join(map(str, version.score))
+    sheets = {draft.side: sheet_of(draft, engine) for draft in drafts(row, *place) if draft.source == PHONE}
+    own = sheets.pop(side, None)
+    other = next((sheet for sheet in sheets.values() if own is not None and sheet.said != own.said), None)
+    return ("evening", "") if other is None else ("differs", " : ".join(map(str, judge(engine.book, other).points or ())))
+
+
 def hand_in_round(row: Club, day: str, series: str, people: Sequence[str], slate: SlateGame, by: str) -> None:
     """A Jassrunde of a club, once."""
     sheet = finished(slate, clubs.engine(row).book.reglement)
 
     def events(club: ClubState) -> Sequence[Event]:
-        if any(played.sheet.game == sheet.game for played in club.day(day).table(series).rounds):
+        known = next((played.sheet for played in club.day(day).table(series).rounds if played.sheet.game == sheet.game), None)
+        if known is not None and known.totals == sheet.totals:
             return []
+        if known is not None:  # what everybody signs is corrected where it stands, with a reason
+            raise Refusal("slate-other-result", series=series)
         if sorted(people) != sorted(seat.person for seat in club.participants(club.day(day), series)):
             raise Refusal("web-redrawn", table=series)
         return round_events(club, day, series, sheet, people, clubs.now())

@@ -56,6 +56,11 @@ def handed(client: Client, begin: dict[str, Any], slate: str, side: str = "") ->
     return answer.status_code, answer.json()["text"]
 
 
+def asked(client: Client, begin: dict[str, Any], side: str) -> Any:
+    """How it stands with what was handed in, as the phone asks while it waits."""
+    return client.get(begin["door"]["url"], {"side": side}).json()
+
+
 def test_one_side_hands_in_and_the_other_confirms(evening: Hall) -> None:
     scribe, address = browser(), f"/evenings/e/{evening.secret(1)}/tafel/"
     assert address in browser().get(f"/evenings/e/{evening.secret(1)}/").content.decode()
@@ -66,6 +71,8 @@ def test_one_side_hands_in_and_the_other_confirms(evening: Hall) -> None:
     slate = kept(scribe, begin, DEALS)
     assert handed(scribe, begin, slate, "bd")[0] == 200
     assert handed(scribe, begin, slate, "bd")[0] == 200  # twice, as after a lost answer
+    assert asked(scribe, begin, "bd")["open"]
+    assert not asked(scribe, begin, "bd")["differs"]
     assert evening.engine().result(1, 1) is None
     state = browser().get(f"/evenings/e/{evening.secret(1)}/state.json").json()
     draft = next(draft for draft in state["drafts"] if draft)
@@ -85,11 +92,15 @@ def test_two_scribes_are_compared(evening: Hall) -> None:
     assert handed(first, begin, kept(first, begin, DEALS), "ac")[0] == 200
     assert handed(second, other, wrong, "bd")[0] == 200
     assert evening.engine().result(1, 2) is None  # they differ
+    told = asked(first, begin, "ac")
+    assert (told["open"], told["differs"]) == (True, True)
+    assert "Die andere Seite hat etwas anderes: 391 : 237" in told["text"]  # 100 + 57 + 157 + 77
     office = evening.staff("owner", "Vreni").get(f"/evenings/{evening.code}/office/").content.decode()
     assert "phones-differ" in office or "verschieden" in office
-    assert handed(second, other, kept(second, other, DEALS), "bd")[0] == 200
+    assert handed(second, other, kept(second, other, DEALS), "bd") == (200, "Das Resultat zählt: 394 : 234.")
     (version,) = evening.engine().results[1, 2]
     assert version.points == (394, 234)
+    assert asked(first, begin, "ac") == {"ok": True, "text": "Das Resultat zählt: 394 : 234.", "open": False, "differs": False}
 
 
 def test_a_typed_sheet_agrees_with_a_kept_one(evening: Hall) -> None:

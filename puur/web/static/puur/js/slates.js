@@ -1,6 +1,6 @@
 /** The slates that this browser keeps, and how they get to the server: written down first, sent after, nothing is lost without a network. */
 
-import { sendWaiting, slateFor } from "./hand-in.js";
+import { askAgain, sendWaiting, slateFor } from "./hand-in.js";
 import { makeId } from "./ids.js";
 import { say } from "./texts.js";
 
@@ -9,6 +9,7 @@ import { say } from "./texts.js";
 
 const STORE = "puur.slates";
 const MOST = 30;
+const ASK_EVERY = 10_000; // ms, whether what was handed in counts by now
 
 export class Slates {
   /** @param {{sync: string, book: string, csrf: string}} page @param {() => void} changed */
@@ -26,6 +27,8 @@ export class Slates {
     this.again = false;
     addEventListener("online", () => this.sync());
     addEventListener("offline", () => this.turn("offline"));
+    setInterval(() => askAgain(this), ASK_EVERY);
+    addEventListener("focus", () => askAgain(this));
   }
 
   /** @param {Slate} slate */
