@@ -16,6 +16,7 @@ from puur.cli.errors import UserError
 from puur.cli.interrupts import heard_while_waiting
 from puur.cli.settings import console, settings, tell
 from puur.core.errors import Refusal, RuleViolation
+from puur.core.reglement import Reglement
 from puur.evening import lists
 from puur.evening.columns import fold
 from puur.evening.evening import Evening
@@ -65,6 +66,15 @@ def looks_like_json(data: bytes) -> bool:
 def read_draw(name: str) -> DrawFile:
     """A draw: a draw file, the draw of an evening, or a CSV with round, table and four seats."""
     return _draw(name, read_bytes(name))
+
+
+def read_draw_and_book(name: str) -> tuple[DrawFile, Reglement | None]:
+    """A draw, and the book that its file brings along: that of an evening, which may be its own."""
+    data = read_bytes(name)
+    if looks_like_json(data) and is_evening(raw := read_json(name, data)):
+        evening = evening_of(name, raw)
+        return draw_of(evening), evening.book
+    return _draw(name, data), None
 
 
 def read_history(name: str) -> tuple[Round, ...]:

@@ -26,4 +26,5 @@ def evening(store: Store, file: str, series: str, back: str, do: bool, as_json: 
     guests = evenings.guests(before, held)
     told = tell("club.taken" if do else "club.would", count=len(events)) if events else tell("club.nothing")
     notes = [tell("club.evening.guests", names=", ".join(guests))] if guests and not back else []
-    answer(as_json, plain({"changes": changed, "guests": guests}), pages.changes_table(store.club, changed), *notes, told)
+    shown = [pages.changes_table(store.club, changed)] if changed else []
+    answer(as_json, plain({"changes": changed, "guests": guests}), *shown, *notes, told)

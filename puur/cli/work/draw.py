@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from puur.cli.errors import UserError
-from puur.cli.evening_files import json_bytes, read_draw, read_history, read_players
+from puur.cli.evening_files import json_bytes, read_draw_and_book, read_history, read_players
 from puur.cli.files import load_book, write_bytes
 from puur.cli.settings import console, settings, tell
 from puur.core.evening import DrawWhen, Entry, Repeat, Rest
@@ -52,7 +52,7 @@ def draw(
     """What `puur draw` does."""
     match words:
         case ["check", file]:
-            _check(read_draw(file), reglement, as_json)
+            _check(*read_draw_and_book(file), reglement, as_json)
         case ["movement", number] if number.isdigit():
             _movement(int(number), rounds, as_json)
         case [players]:
@@ -176,9 +176,9 @@ def _round(drawn: Round, names: dict[str, str]) -> Grid:
     return grid
 
 
-def _check(made: DrawFile, reglement: str, as_json: bool) -> None:
-    name = reglement or made.reglement
-    report = _report(made, load_book(name) if name else None)
+def _check(made: DrawFile, brought: Reglement | None, reglement: str, as_json: bool) -> None:
+    name = reglement or ("" if brought is not None else made.reglement)
+    report = _report(made, load_book(name) if name else brought)
     if as_json:
         sys.stdout.write(json_bytes(report_facts(report)).decode())
     else:

@@ -65,6 +65,15 @@ def test_two_guests_are_one_person_and_two_again(row: Club) -> None:
     assert store.engine(row).events[: len(MUSTERJAHR)] == list(MUSTERJAHR)
 
 
+def test_an_entry_that_has_nothing_changes_nothing_but_the_name(row: Club) -> None:
+    with at(MOMENT):
+        store.submit(row, [ev.PersonAdded(person="ulli", name="Ulli G.")], "")
+    told, status = step(enter_as(row, "anna"), f"/clubs/{row.slug}/people/uli/same/", do="join", other="ulli")
+    assert "Es ändert sich nichts ausser dem Namen" in told
+    assert "<h3>" not in told
+    assert status == 302
+
+
 def test_what_cannot_be_says_why(row: Club) -> None:
     client = enter_as(row, "anna")
     told, _ = step(client, f"/clubs/{row.slug}/people/uli/same/", do="join", other="rolf")

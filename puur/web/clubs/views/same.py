@@ -143,7 +143,7 @@ def _would(here: Here, person: str, other: str, event: Event, lang: str) -> dict
     return {
         **would,
         "asks": isinstance(event, PersonsAsked),
-        "moved": [(name_of(here.club, move.person, lang), differences(move)) for move in moved(here.club, trial)],
+        "moved": [(name_of(here.club, move.person, lang), told) for move in moved(here.club, trial) if (told := differences(move))],
         "ways": sum(link.user_id is not None or link.token_hash is not None for link in ways) > 1,
         "years": [year for year in here.club.trophies if evenings.changes(here.club, trial, year)],
     }
