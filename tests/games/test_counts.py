@@ -7,6 +7,7 @@ import pytest
 from puur.core.deal import Phase
 from puur.core.form import player_numbers
 from puur.core.reglement import Source
+from puur.games.molotow_striche import striche
 from puur.reglement import load, shipped
 from tests.games import kit
 from tests.games.counts import BY_FORM, taken
@@ -52,3 +53,19 @@ def test_in_the_end_it_is_told_what_the_soloist_has_made(key: str) -> None:
                 assert notes["against"] == {"points": theirs}
             told += 1
     assert told > 5
+
+
+@pytest.mark.parametrize(
+    ("made", "written"),
+    [
+        ((100, 30, 20, 7), [-3, 1, 1, 1]),  # a hundred is too much already
+        ((99, 30, 20, 8), [1, -1, -1, 1]),  # 99 is the most, 8 the least
+        ((156, 1, 0, 0), [-3, 1, 1, 1]),  # nearly everything
+        ((157, 0, 0, 0), [3, -1, -1, -1]),  # everything
+        ((60, 60, 30, 7), [0, 0, -1, 1]),  # two with equal points write nothing
+        ((80, 47, 15, 15), [1, -1, 0, 0]),
+    ],
+)
+def test_the_striche_of_a_molotow_at_their_bounds(made: tuple[int, ...], written: list[int]) -> None:
+    """jasswelt.ch: all points three Striche, the others a Nuller; a hundred and more three Nuller, the others a Strich."""
+    assert striche(made) == written

@@ -115,3 +115,13 @@ def test_the_journal_for_an_accountant_has_the_sum_of_the_ledger() -> None:
     head, *lines = text.splitlines()
     assert head.split("\t") == ["Date", "Doc", "Description", "AccountDebit", "AccountCredit", "Amount"]
     assert [line.split("\t")[3:] for line in lines] == [["1000", "2800", "120.50"], ["1100", "3900", "50.00"]]
+
+
+def test_a_booking_over_several_accounts_gives_a_line_for_each_pair() -> None:
+    """100 francs from the cash for drinks, 70, and prizes, 30: as debits and credits, and no amount has a sign."""
+    made = club()
+    lines = (("cash", "-100.00"), ("drinks", "70.00"), ("other-expense", "30.00"))
+    made.submit(ev.Journal(key="evening", on=date(2027, 1, 1), text="Abend", lines=lines))
+    rows = EXPORTS["accounting"].text(made, "", 0, date(2027, 1, 3)).splitlines()[1:]
+    cash, drinks, other = (made.book.accounts[name].partition(" ")[0] for name in ("cash", "drinks", "other-expense"))
+    assert sorted(row.split("\t")[3:] for row in rows) == sorted([[drinks, cash, "70.00"], [other, cash, "30.00"]])

@@ -273,3 +273,16 @@ def test_a_bill_is_set_in_an_allowed_typeface_or_not_at_all(tmp_path: Path, monk
     with pytest.raises(Refusal) as refusal:
         bills_pdf([letter], "de")
     assert refusal.value.reason == "bill-font"
+
+
+def test_a_statement_has_as_many_movements_as_fit_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three movements, of which one has two payments, are four."""
+    monkeypatch.setattr(camt, "MOST_ENTRIES", 4)
+    details = "".join(DETAIL.format(id=id, amount="25.00", ref="RF1", ccy="CHF", sign="CRDT") for id in "CD")
+    batch = ENTRY.format(
+        id="B", amount="50.00", details=details, ccy="CHF", sign="CRDT", status="BOOK", on="2018-04-03", reversal=""
+    )
+    assert len(camt.read(document(entry("T1", "1.00"), entry("T2", "1.00"), batch))) == 4
+    for more in ((entry("T3", "1.00"), batch), (batch, batch)):
+        with pytest.raises(Refusal, match="bank-entries"):
+            camt.read(document(entry("T1", "1.00"), entry("T2", "1.00"), *more))

@@ -47,6 +47,29 @@ def test_ajz_1_4_01_no_devices_between_spielbeginn_and_spielende(clock: str, vio
     assert ruling(found, key).violation is violation
 
 
+@pytest.mark.rule("AJZ-1.4-01", "AJZ-1.1-19")
+@pytest.mark.parametrize(
+    ("clock", "secret", "points", "first"),
+    [
+        ("17:00", False, -300, "AJZ-3.4-03"),  # "ohne bewilligtes Gesuch/Notfall = -300 Punkte"
+        ("17:00", True, -500, "AJZ-3.4-04"),  # "heimlich"
+        (
+            "21:30",
+            False,
+            0,
+            "AJZ-1.4-01",
+        ),  # "unabhängig von der Spielzeit zwischen Spielbeginn und Spielende": forbidden, and no points
+        ("21:30", True, 0, "AJZ-1.4-01"),
+    ],
+)
+def test_ajz_1_4_01_1_1_19_in_and_outside_the_spielzeit(clock: str, secret: bool, points: int, first: str) -> None:
+    found, key = played_a()
+    found.submit(used(clock, secret=secret))
+    said = ruling(found, key)
+    assert (said.violation, said.points, said.rules[0]) == (True, points, first)
+    assert ("AJZ-1.1-19" in said.rules) is (points == 0)
+
+
 @pytest.mark.rule("AJZ-1.4-02")
 def test_ajz_1_4_02_calls_messages_and_other_uses() -> None:
     assert set(USES) >= {"call-made", "call-taken", "message-written", "message-read", "other"}

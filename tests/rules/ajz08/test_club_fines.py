@@ -355,7 +355,8 @@ def test_ajz_1_3_25_missed_reports_accumulate() -> None:
 def test_ajz_1_3_26_open_rounds_become_100_francs_each_at_year_end() -> None:
     found = abroad()
     found.submit(ev.BeerServed(person="c3", rounds=1, on=date(2018, 8, 31)))
-    assert len(open_rounds(found, date(2018, 12, 31))) == 2
+    assert len(open_rounds(found, date(2018, 8, 30))) == 3  # on the day before it was served
+    assert len(open_rounds(found, date(2018, 8, 31))) == len(open_rounds(found, date(2018, 12, 31))) == 2
     settle(found, date(2018, 12, 31))
     assert "beer:2018:c3" not in found.ledger.charges
     settle(found, date(2019, 1, 1))
