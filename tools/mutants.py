@@ -34,20 +34,21 @@ from tools.warm import PLAIN, Mistake, Warm, cold, differs, on_import
 ROOT = Path(__file__).resolve().parent.parent
 STATE = ROOT / "build" / "mutants"
 RESULTS = STATE / "results.jsonl"
+LIVE = ("wire", "telling", "acting", "lobby", "speech", "objections", "office", "presence", "seating", "admission")
 # Room: its modules. Of the live table: who may do what, and what leaves it.
 ROOMS = {
     **{room: (f"puur/{room}",) for room in ("core", "games", "referee", "evening", "season")},
-    "live": tuple(f"puur/web/live/{name}.py" for name in ("wire", "telling", "acting", "lobby", "speech", "objections")),
+    "live": tuple(f"puur/web/live/{name}.py" for name in LIVE),
 }
 # Room: the tests that are asked, those of the rules or of a table on a real server; none that open a browser.
 RULES = tuple(f"tests/{folder}" for folder in ("core", "corpus", "games", "log", "referee", "rules"))
-AT_TABLES = ("lobby", "hostile", "leaks", "objections", "telling", "predictions", "games", "stoeck", "writing", "wire")
+AT_TABLES = ("admission", "lobby", "hostile", "leaks", "objections", "telling", "predictions", "games", "stoeck", "writing", "wire")
 TESTS = {
     **dict.fromkeys(("core", "games"), RULES),
     "referee": ("tests/corpus", "tests/papers", "tests/referee", "tests/rules"),
     "evening": ("tests/evening", "tests/papers", "tests/rules"),
     "season": ("tests/season", "tests/rules/ajz08", "tests/web/clubs", "tests/papers"),
-    "live": tuple(f"tests/web/test_{name}.py" for name in AT_TABLES),
+    "live": (*(f"tests/web/test_{name}.py" for name in AT_TABLES), "tests/web/adversary/test_rights.py"),
 }
 # Long games, every pair of Weise, terminals: too slow to be asked about each mistake, and what they notice others notice too.
 SLOW = {f"tests/{name}.py" for name in (

@@ -29,7 +29,7 @@ from tools.reached import Reached
 ROOT = Path(__file__).resolve().parent.parent
 PLAIN = ("-q", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow", "--capture=sys")
 PASSED, FAILED, BROKEN = 0, 1, 99
-PATIENCE = 60  # seconds beyond ten times what the tests usually take; after that the mistake made them hang, and is noticed
+PATIENCE = 40  # seconds beyond five times what the tests usually take; after that the mistake made them hang, and is noticed
 FUNCTION = 0x2  # of `co_flags`: has names of its own, so it is no module and no class
 
 
@@ -100,14 +100,14 @@ def put_in(mistake: Mistake) -> None:
 
 def _forget() -> None:
     for held in gc.get_objects():
-        if type(held) is functools._lru_cache_wrapper and (held.__module__ or "").startswith("puur"):
+        if type(held) is functools._lru_cache_wrapper and (getattr(held, "__module__", None) or "").startswith("puur"):
             held.cache_clear()
 
 
 def tried(run: Callable[[], int], usual: float) -> str:
     """What becomes of a mistake in a fork that makes it and runs tests."""
     child = _forked(run)
-    ends = time.monotonic() + 10 * usual + PATIENCE
+    ends = time.monotonic() + 5 * usual + PATIENCE
     while time.monotonic() < ends:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:

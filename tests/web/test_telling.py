@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -421,3 +422,36 @@ def test_of_a_list_that_grows_only_what_is_new_is_told() -> None:
     entries.pop()
     assert told() == (2, [])
     assert told() is None
+
+
+def test_a_line_is_stored_with_the_time_in_milliseconds() -> None:
+    """By the clock of the machine, which says when a game was played."""
+
+    async def work() -> None:
+        scene, rng = Scene("jassregeln"), random.Random(4)
+        before = time.time() * 1000
+        await scene.begin()
+        await scene.act(*scene.choice(rng))
+        assert scene.store.rows
+        assert all(before - 1 <= row.at <= time.time() * 1000 for row in scene.store.rows)
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("said", "adds"), [({"kept": 3}, True), ({"kept": 0}, True), ({}, False), ({"kept": True}, False), ({"kept": "3"}, False)]
+)
+def test_only_a_browser_that_keeps_what_was_promised_is_waited_for(said: Json, adds: bool) -> None:
+    """A program that only plays adds nothing to the shuffle, so bots do not wait for it; unknown until it has said hello."""
+
+    async def work() -> None:
+        scene = Scene("jassregeln")
+        await scene.begin()
+        reader = scene.readers[1]
+        assert reader.adds is None
+        scene.table.said(reader, {"t": "hello", "since": 0, **said})
+        await scene.quiet()
+        assert reader.adds is adds
+        assert any(message["t"] == "past" for message in reader.messages) is adds
+
+    run(work)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puur.core.cards import CARDS, Card, Rank
 from puur.core.errors import RuleViolation
-from puur.core.faces import SUIT_NAMES, Faces
+from puur.core.faces import Faces
 from puur.web.live.wire import Json
 from puur.words import LANGUAGES, say, texts
 from puur.words.refusals import explain
@@ -45,10 +45,7 @@ def thing(value: str, faces: Faces, lang: str) -> str:
 
 def suit_name(suit: str, faces: Faces, lang: str) -> str:
     """A suit by its name."""
-    key = f"play.suit.{faces.value}.{suit}"
-    if key in texts():
-        return say(key, lang)
-    return next(name for known, name in SUIT_NAMES[faces].items() if known.value == suit)
+    return say(f"play.suit.{faces.value}.{suit}", lang)
 
 
 def card_name(card: Card, faces: Faces, lang: str) -> str:

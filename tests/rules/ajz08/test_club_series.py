@@ -134,6 +134,7 @@ def test_ajz_4_1_08_and_ajz_4_2_08_the_last_day_is_seated_by_the_jahreswertung_a
     assert {one.label for one in seen.moves} == {"seated"}  # no promotion, no relegation
     assert {one.rule for one in seen.moves} == {"AJZ-4.1-08"}
     assert seen.line_up.inviters == ("", "", "")
+    assert seen.guest_rule == "AJZ-1.2-10"  # nobody has to bring a guest to the last Jasstag
     last = played_after(found, key)
     with not_there(found, "no-next-day"):
         preview(found, found.day(last))
@@ -297,6 +298,8 @@ def test_ajz_4_3_02_the_four_best_of_the_first_day_bring_the_guests_of_a_b_c_d()
     assert seen.line_up.inviters == ("a1", "a2", "a3", "b1")
     assert [seen.line_up.series_of(one) for one in seen.line_up.inviters] == ["A", "A", "A", "B"]
     assert seen.guest_rule == "AJZ-4.3-02"
+    later = season()
+    assert preview(later, later.day(played(later, 3, C_DAY))).guest_rule == "AJZ-1.2-09"
 
 
 @pytest.mark.rule("AJZ-4.4-01")
@@ -352,8 +355,9 @@ def test_ajz_4_4_02_a_changed_design_asks_for_the_regelwerk_to_be_updated() -> N
 def test_ajz_4_4_03_a_further_series_needs_three_new_members() -> None:
     found = season(series__coefficients=dict.fromkeys("ABCDE", 1))
     event = ev.DesignChanged(day="2018-5", by="a1", names=tuple("ABCDE"), members=(3,) * 5, guests=(1,) * 5)
-    with refused(found, "AJZ-4.4-03", "too-few-members"):
+    with refused(found, "AJZ-4.4-03", "too-few-members") as told:
         found.submit(event)
+    assert told.value.facts == {"found": 12, "expected": 15}  # twelve, and three for the fifth series
     for person in ("x", "y", "z"):
         found.submit(ev.MemberAdmitted(person=person, on=date(2018, 6, 1)))
     found.submit(event)
