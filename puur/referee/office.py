@@ -162,8 +162,8 @@ def tie(case: Case) -> Ruling:
 
 
 def results_late(case: Case) -> Ruling:
-    """The results of a day are published too late: without a penalty. (AJZ-3.1-08, AJZ-3.3-02, AJZ-3.4-28)"""
-    rules = case.named("AJZ-3.1-08", "AJZ-3.3-02", "AJZ-3.4-28")
+    """The results of a day are published too late: without a penalty. (AJZ-3.1-08, AJZ-3.3-02)"""
+    rules = case.named("AJZ-3.1-08", "AJZ-3.3-02")
     return _keeper(case, case.ruling("results-late", rules=rules)) if rules else case.to_official("office-open")
 
 

@@ -21,7 +21,7 @@ from puur.referee.offences import OFFENCES
 from puur.referee.officials import beside_rules, deciders
 from puur.referee.ruling import Choice, Ruling
 
-_EMERGENCIES = {"emergency", "false-emergency", "emergency-matter"}
+_EMERGENCIES = {"emergency", "false-emergency", "emergency-matter", "asked-too-late"}  # what the list of AJZ-1.8-01 decides
 
 
 class Step(NamedTuple):
