@@ -127,6 +127,7 @@ class Deal:
         self.idle: tuple[int, ...] = ()  # seats that have no part in this deal; they are absent from every trick
         self.lost = 0  # cards that are missing
         self.no_match = False
+        self.lost_by: int | None = None  # the seat that has lost the deal by a ruling
         self.reopening: Checkpoint | None = None  # the state before the card that completed the open trick
 
     def __repr__(self) -> str:

@@ -152,6 +152,13 @@ class PlayerReplaced:
 
 
 @openly
+class DealLost:
+    """A seat loses the deal, which is over: its game says what that writes. (JR-WINV-04)"""
+
+    seat: Seat
+
+
+@openly
 class GameLost:
     """A team loses the game."""
 
@@ -160,5 +167,6 @@ class GameLost:
 
 Effect = (
     CardDead | SeatBarred | TrickTo | RestTo | NextLeader | CardTakenBack | MustPlay | SuitBanned | CardBanned | CardLost
-    | WeisLost | WeisAllowed | PointsMoved | DealVoid | DealerPlanned | VorhandPlanned | PenaltyPoints | PlayerReplaced | GameLost
+    | WeisLost | WeisAllowed | PointsMoved | DealVoid | DealLost | DealerPlanned | VorhandPlanned | PenaltyPoints | PlayerReplaced
+    | GameLost
 )  # fmt: skip

@@ -183,6 +183,10 @@ class Form(ABC):
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """What a finished deal writes, in the order of counting."""
 
+    def lose(self, game: Game, deal: Deal, seat: int) -> None:
+        """A seat has lost a deal by a ruling; refused by games that have no such loss."""
+        raise game.refuse("referee.weis_wrong", "not-in-this-game", form=self.name)
+
     def factor(self, game: Game, mode: Mode | None, variant: str) -> int:
         """By what a deal in this mode or variant is multiplied."""
         return 1

@@ -149,6 +149,8 @@ def _in_play(game: Game, deal: Deal, effect: effects.Effect) -> None:
     elif isinstance(effect, effects.RestTo):
         deal.no_match = True
         take_rest(game, deal, effect.team)
+    elif isinstance(effect, effects.DealLost):
+        game.form.lose(game, deal, effect.seat)
     elif isinstance(effect, effects.NextLeader):
         if (deal.cards and not deal.open) or deal.trick_to is not None or deal.barred:
             deal.forced_leader = effect.seat

@@ -119,6 +119,7 @@ class Sanction(Enum):
     ANNUL = "annul"  # the opponents may annul the deal
     FORFEIT = "forfeit"  # the trick goes to the opponents, and the player after the offender leads next
     POINTS = "points"  # the points of the cards concerned go to the opponents
+    LOSS = "loss"  # the deal is lost, as its game counts that
     PENALTY = "penalty"  # penalty points for the player, from the list of the book
     OFFICIAL = "official"  # the official decides
 
@@ -139,7 +140,7 @@ class Penalty:
 
 
 # Which of them mean something for an offence; the loader refuses the others, which would change nothing.
-_OF_TALK = tuple(sanction for sanction in Sanction if sanction is not Sanction.POINTS)
+_OF_TALK = tuple(sanction for sanction in Sanction if sanction not in (Sanction.POINTS, Sanction.LOSS))
 _OF_LOOKING = (Sanction.NOTHING, Sanction.POINTS, Sanction.PENALTY, Sanction.OFFICIAL)
 _OF_WEIS = (Sanction.NOTHING, Sanction.ANNUL, Sanction.OFFICIAL)
 
@@ -185,7 +186,7 @@ class RefereeRules:
     weis_vorhand: Sanction = limited(default=Sanction.ANNUL, among=_OF_WEIS)  # "Vorhand" said to an equal Weis
     weis_unneeded: Sanction = limited(default=Sanction.ANNUL, among=_OF_WEIS)  # a Weis announced that can never count
     # a Weis described wrongly and not corrected
-    weis_wrong: Sanction = limited(default=Sanction.ANNUL, among=(Sanction.ANNUL, Sanction.PENALTY))
+    weis_wrong: Sanction = limited(default=Sanction.ANNUL, among=(Sanction.ANNUL, Sanction.PENALTY, Sanction.LOSS))
     weis_reply: bool = True  # after a false highest Weis the opponents may announce a smaller one
     seat_change: bool = False  # whether seats may be changed during a game
     authority: str | None = None  # the rules that the book names for what it does not say itself

@@ -14,6 +14,7 @@ from puur.core.fields import Clash
 from puur.core.form import Form, Handler, players_of
 from puur.core.known import Known, known, openly
 from puur.core.mode import Mode, trump_mode
+from puur.core.playing import close
 from puur.log.registry import GAME, Words
 
 if TYPE_CHECKING:
@@ -118,6 +119,12 @@ class Race(Plain):
             if max(totals) >= game.book.ending.target:
                 return len(finished) - place
         return 0
+
+
+def lose(game: Game, deal: Deal, seat: int) -> None:
+    """A seat loses the deal by a ruling, and it is over; what that writes is said by the entries of the game. (JR-WINV-04)"""
+    deal.lost_by, deal.broken_off = seat, True
+    close(game, deal, last=None)
 
 
 def fitting(book: Reglement, size: int, usual: tuple[int, ...]) -> tuple[int, ...]:

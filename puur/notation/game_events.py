@@ -76,6 +76,7 @@ _EFFECT_WORDS: Mapping[type, Words] = {
     effects.WeisLost: Words("ohne Weis|without Weis", "seat", ""),
     effects.WeisAllowed: Words("darf weisen|may announce", "seat", ""),
     effects.PointsMoved: Words("Punkte|points", "team points", ""),
+    effects.DealLost: Words("verlorenes Spiel|lost deal", "seat", ""),
     effects.DealVoid: Words("neu geben|deal again", "Geber=dealer", ""),
     effects.DealerPlanned: Words("gibt Spiel|deals deal", "deal seat", ""),
     effects.VorhandPlanned: Words("Vorhand Spiel|Vorhand deal", "deal seat", ""),

@@ -45,10 +45,11 @@ def format_jass(record: Record) -> str:
 def _idle(record: Record) -> dict[int, frozenset[int]]:
     """The seats that play no card in a deal, by the place of the event that opens it."""
     starts = [place for place, event in enumerate(record.events) if isinstance(event, Shuffled | HandsRecorded)]
+    ends = [*starts[1:], len(record.events)]
     seats = frozenset(range(len(record.sides)))
     return {
         start: seats - {event.seat for event in record.events[start:end] if isinstance(event, CardPlayed)}
-        for start, end in zip(starts, [*starts[1:], len(record.events)], strict=True)
+        for start, end in zip(starts, ends, strict=False)  # where nothing was dealt there is an end and no beginning
     }
 
 

@@ -187,6 +187,8 @@ class _Teller:
                 yield Step("card-banned", "offender")
             case ef.CardLost():
                 yield Step("card-lost", "opponents")
+            case ef.DealLost():
+                yield Step("deal-lost", "offender")
             case ef.WeisLost():
                 yield Step("weis-lost", "offender")
             case ef.WeisAllowed():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from puur.core.cards import Card
-from puur.core.effects import CardDead, WeisAllowed, WeisLost
+from puur.core.effects import CardDead, DealLost, WeisAllowed, WeisLost
 from puur.core.sanctions import Sanction
 from puur.core.seats import partner_of, team_of
 from puur.referee.case import NEXT_CARD, Case
@@ -112,7 +112,10 @@ def incomplete(case: Case) -> Ruling:
 
 
 def described_wrongly(case: Case) -> Ruling:
-    """A held Weis described wrongly and not corrected: the deal may be annulled, or it costs points. (JR-WINV-03, AJZ-3.4-15)"""
+    """A held Weis described wrongly and not corrected: the deal may be annulled, or it costs points, or the deal.
+
+    (JR-WINV-03, JR-WINV-04, AJZ-3.4-15)
+    """
     if (none := not_played(case)) is not None:
         return none
     if case.rules.weis_wrong is Sanction.PENALTY:
@@ -121,6 +124,8 @@ def described_wrongly(case: Case) -> Ruling:
         return case.no_offence("weis-corrected", rules=case.named("JR-WINV-02"))
     if "unharmed" in case.marks:
         return case.no_offence("weis-harmless", "weis_wrong")
+    if case.rules.weis_wrong is Sanction.LOSS:
+        return case.ruling("weis-wrong-lost", "weis_wrong", effects=(WeisLost(case.seat), DealLost(case.seat)))
     return case.ruling("weis-wrong", "weis_wrong", choices=(case.annul_or_go_on(),), deadline=_next_card(case))
 
 

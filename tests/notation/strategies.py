@@ -51,6 +51,7 @@ EFFECTS = st.one_of(
     st.builds(effects.SeatBarred, SEATS),
     st.builds(effects.TrickTo, TEAMS, COUNTS),
     st.builds(effects.RestTo, TEAMS),
+    st.builds(effects.DealLost, SEATS),
     st.builds(effects.NextLeader, SEATS, st.booleans()),
     st.builds(effects.CardTakenBack, SEATS, CARD),
     st.builds(effects.MustPlay, SEATS, PACKS),

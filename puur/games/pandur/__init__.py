@@ -24,7 +24,7 @@ from puur.core.reglement import Source
 from puur.core.trick import Objection, Undertrump
 from puur.games.auction import HANDLERS as AUCTION
 from puur.games.auction import Auction, Contracted, Raised, deal_again, notes, speaking
-from puur.games.common import Race, fitting
+from puur.games.common import Race, fitting, lose
 from puur.games.pandur.book import Inherit, PandurRules
 from puur.games.pandur.bot import advice, aim_of, foreseen
 from puur.games.showing import HANDLERS as SHOWING
@@ -159,8 +159,14 @@ class Pandur(Race, Auction, Showing):
         contract = deal.variant
         return bool(contract) and deal.won[SOLO if contract in (MISERE, MISERE_TRUMP) else REST] > 0
 
+    def lose(self, game: Game, deal: Deal, seat: int) -> None:
+        """The bid counts as failed, or as kept where an opponent is to blame. (JR-WINV-04)"""
+        lose(game, deal, seat)
+
     def is_won(self, game: Game, deal: Deal) -> bool:
         """Whether the soloist has kept the bid."""
+        if deal.lost_by is not None:
+            return deal.sides[deal.lost_by] != SOLO
         if given_up(deal):
             return True
         high = deal.own.high

@@ -18,10 +18,10 @@ from puur.core.events import Event
 from puur.core.form import Handler
 from puur.core.known import openly
 from puur.core.ledger import Entry
-from puur.core.mode import trump_mode
+from puur.core.mode import CARD_POINTS, trump_mode
 from puur.core.reglement import Source
 from puur.games.auction import Passed, speaking
-from puur.games.common import LaidAway, Plain, Robbed, fitting
+from puur.games.common import LaidAway, Plain, Robbed, fitting, lose
 from puur.games.counting import counted, more_than_the_other
 from puur.log.registry import GAME, Words
 
@@ -91,9 +91,22 @@ class SchaggiHaas(Plain):
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """The last trick, and the cards."""
         book = game.book
+        if deal.lost_by is not None:
+            return self._lost(game, deal, deal.lost_by)
         rule = book.rule("scoring.total")
         made = enumerate(self.made(game, deal))
         return [Entry(deal.number, side, Source.STICH, points, 1, points, rule, deal.length) for side, points in made]
+
+    def lose(self, game: Game, deal: Deal, seat: int) -> None:
+        """Nothing for whoever is to blame, all cards for the other. (JR-WINV-04)"""
+        lose(game, deal, seat)
+
+    def _lost(self, game: Game, deal: Deal, seat: int) -> list[Entry]:
+        rule = game.book.rule("referee.weis_wrong")
+        whole = CARD_POINTS - sum(deal.values[card.index] for card in deal.stock) + game.book.scoring.last_trick
+        back = -sum(entry.points for entry in game.ledger.of_deal(deal.number) if entry.team == seat)
+        written = [Entry(deal.number, 1 - seat, Source.RULING, whole, 1, whole, rule, len(deal.tricks))]
+        return [*written, Entry(deal.number, seat, Source.RULING, back, 1, back, rule, len(deal.tricks))] if back else written
 
     def shown(self, game: Game, seat: int | None) -> Mapping[str, object]:
         """The open card, and to each the own cards that were laid away."""

@@ -151,6 +151,7 @@ def test_export_has_it_and_deletion_takes_it(server: str) -> None:
     assert kept["friends"][0]["asked__username"] == other
     assert kept["ratings"][0]["deals"] == 30
     assert len(kept["puzzles"]) == len(kept["shunned"]) == 1
+    assert "Ja, alles von mir löschen" in first.get("/accounts/delete/").text
     assert first.post("/accounts/delete/", password=WORD, confirm="on").status == 302
     counted.refresh_from_db()
     assert (counted.user_id, counted.total) == (None, 80)  # others keep their place; it is nobody's
