@@ -146,7 +146,7 @@ def _show(made: DrawFile, out: str, force: bool, as_json: bool) -> None:
         sys.stdout.write(json_bytes(draw_to_plain(made) | {"check": report_facts(report)}).decode())
     elif not out:
         for drawn in made.rounds:
-            console().print(_round(drawn, {person.id: person.name for person in made.players}))
+            console().print(round_table(drawn, {person.id: person.name for person in made.players}))
     if not as_json:
         console().print(Text(tell("draw.seed", seed=made.seed)))
         _say(report, made)
@@ -156,7 +156,8 @@ def _show(made: DrawFile, out: str, force: bool, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _round(drawn: Round, names: dict[str, str]) -> Grid:
+def round_table(drawn: Round, names: dict[str, str]) -> Grid:
+    """Who sits where in a round."""
     grid = Grid(title=tell("draw.round", round=drawn.number), title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     grid.add_column(tell("draw.table"), justify="right", style="bold")
     for letter in SEAT_LETTERS[: max(len(table.seats) for table in drawn.tables)]:
