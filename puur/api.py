@@ -289,7 +289,7 @@ def levels() -> Mapping[str, Level]:
     """The levels of the bots by name, weakest first.
 
     >>> next(iter(levels()))
-    'lehrling'
+    'anfaenger'
     """
     from puur.bots.levels import LEVELS
 

@@ -133,7 +133,7 @@ def test_a_duel_takes_a_function_an_object_or_a_name() -> None:
     assert puur.duel("stammtisch", "random", deals=10, bidding="same").share > 0.5
     with pytest.raises(ValueError, match=r"^None is none of the options: E, R, S, L, obenabe, undeufe, schiebt$"):
         puur.duel(lambda *_: None, deals=1)
-    with pytest.raises(ValueError, match="'stamtisch' is no player: expected random, lehrling, stammtisch"):
+    with pytest.raises(ValueError, match="'stamtisch' is no player: expected random, anfaenger, lehrling, stammtisch"):
         puur.duel("stamtisch", deals=1)
     for wrong in ({"deals": 0}, {"bidding": "loud"}):
         with pytest.raises(ValueError, match="expected"):
@@ -194,7 +194,7 @@ def test_what_is_missing_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("puur.fast.available", lambda: False)
     with pytest.raises(ImportError, match=r"puur.solve needs NumPy and numba: pip install 'puur-core\[fast\]'"):
         puur.solve(["EA E6", "EK E7", "EO E8", "EU E9"], "obenabe")
-    with pytest.raises(ValueError, match="'profi' is no level: expected lehrling, stammtisch"):
+    with pytest.raises(ValueError, match="'profi' is no level: expected anfaenger, lehrling, stammtisch"):
         puur.choose(puur.view(puur.new_deal("tam2014-es")), "profi")
 
 

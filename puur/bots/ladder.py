@@ -44,6 +44,7 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
+        Level("anfaenger", "lehrling", Budget(seconds=0.05), (0.4, 0.1)),
         Level("lehrling", None, Budget(seconds=0.05), (0.6, 0.25)),
         Level("stammtisch", "lehrling", Budget(seconds=0.05), (0.9, 0.6)),
         Level("klub", "stammtisch", Budget(rounds=400, seconds=0.25), (1.0, 0.85), searches=True),

@@ -77,6 +77,12 @@ def _bot(name: str) -> Bot:
         from puur.bots.lehrling import Lehrling
 
         return Lehrling()
+    if name == "anfaenger":
+        if not network_here():
+            return bot("lehrling")
+        from puur.bots.anfaenger import Anfaenger
+
+        return Anfaenger()
     if name == "stammtisch":
         from puur.bots.stammtisch import Stammtisch
 

@@ -116,13 +116,7 @@ class Jasskoenig:
 
     def chances(self, view: View) -> dict[Card, float]:
         """How likely the network would play each legal card, the likeliest first; `NotSearchable` out of the ordinary."""
-        legal = cards_offered(view)
-        suits, facts, order = sight(view, legal)
-        looks = self.network.looks(suits[None], facts[None])[0]
-        places = [order[card.index] for card in legal]
-        odds = np.exp(looks[places] - looks[places].max())
-        shares = (odds / odds.sum()).tolist()
-        return dict(sorted(zip(legal, shares, strict=True), key=lambda pair: -pair[1]))
+        return chances(self.network, view)
 
     def cards(self, views: Sequence[View], rng: random.Random) -> list[Card]:
         """The best-looking card for each of several seats, at one go."""
@@ -236,6 +230,17 @@ class Jasskoenig:
             brought = [(bid.variant, factors[bid.variant] * float(worth)) for bid, worth in zip(bids, worths, strict=True)]
             best, better = sheet.choose(brought, still_open[1 - view.seat % 2], view.pushes)
         return push if push is not None and better < 0.0 else bids[best]
+
+
+def chances(network: Network, view: View, *, name: str = "policy", heat: float = 1.0, remembered: int = 9) -> dict[Card, float]:
+    """How likely a network plays each legal card, the likeliest first: the more `heat`, the more often its lower choices."""
+    legal = cards_offered(view)
+    suits, facts, order = sight(view, legal, remembered)
+    looks = network.looks(suits[None], facts[None], name)[0]
+    places = [order[card.index] for card in legal]
+    odds = np.exp((looks[places] - looks[places].max()) / np.float32(heat))
+    shares = (odds / odds.sum()).tolist()
+    return dict(sorted(zip(legal, shares, strict=True), key=lambda pair: -pair[1]))
 
 
 def _written(view: View) -> Floats:

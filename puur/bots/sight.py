@@ -77,19 +77,26 @@ def flags_of(bits: int, order: Sequence[int]) -> Floats:
     return flags
 
 
-def sight(view: View, legal: Sequence[Card]) -> tuple[Floats, Floats, list[int]]:
-    """The numbers of the suits, the other facts, and the order of the cards; `NotSearchable` out of the ordinary."""
+def sight(view: View, legal: Sequence[Card], remembered: int = 9) -> tuple[Floats, Floats, list[int]]:
+    """The numbers of the suits, the other facts, and the order of the cards; `NotSearchable` out of the ordinary.
+
+    Of the tricks that are done only so many of the last are `remembered`; whoever forgets takes the cards of the others to be
+    out still, and no longer knows who did not follow.
+    """
     known = knowledge(view)
     order = turned(known.mode)
     blocks, kind = np.array(blocks_of(known.mode)), values_of(known.mode)
     played = [order[card] for card in known.played]
     trick, place = divmod(len(played), 4)
+    first = 4 * max(0, trick - remembered)  # what came before is forgotten
+    if first:
+        known.barred[:] = [0, 0, 0, 0]
     block, ahead = blocks[trick], blocks[min(trick + 1, 8)]
     planes = np.zeros((len(PLANES), 36), np.float32)
     planes[0] = own = flags_of(view.hand.bits, order)
-    best = _laid(planes, known, view, played, blocks)
+    best = _laid(planes, known, view, played, first, blocks)
     unseen = 1.0 - own
-    unseen[played] = 0.0
+    unseen[played[first:]] = 0.0
     for step in (1, 2, 3):
         seat = (view.seat + step) % 4
         planes[11 + step] = unseen * (1.0 - flags_of(known.barred[seat], order))
@@ -98,7 +105,7 @@ def sight(view: View, legal: Sequence[Card]) -> tuple[Floats, Floats, list[int]]
     power = STRENGTH[block] if best < 0 else POWER[block, SUIT[played[4 * trick]]]
     planes[18] = planes[8] * (power > (power[best] if best >= 0 else -1))
     left = np.ones(36, bool)
-    left[played] = False
+    left[played[first:]] = False
     ordered = left[STRONGEST_FIRST[block]].reshape(4, 9)
     planes[19] = (ordered & (ordered.cumsum(axis=1) == 1)).reshape(36)[PLACE[block]]
     planes[20], planes[21], planes[22] = VALUES[kind] / VALUE, STRENGTH[block] / 9, STRENGTH[ahead] / 9
@@ -111,10 +118,10 @@ def sight(view: View, legal: Sequence[Card]) -> tuple[Floats, Floats, list[int]]
     return suits, _facts(view, known, blocks, kind, played, best), order
 
 
-def _laid(planes: Floats, known: Knowledge, view: View, played: list[int], blocks: NDArray[np.int64]) -> int:
-    """Fill the planes of the cards that were played; the card that wins the running trick so far, -1 for none."""
+def _laid(planes: Floats, known: Knowledge, view: View, played: list[int], begin: int, blocks: NDArray[np.int64]) -> int:
+    """Fill the planes of the cards that were played from `begin` on; the card that wins the running trick so far, -1 for none."""
     best = -1
-    for first in range(0, len(played), 4):
+    for first in range(begin, len(played), 4):
         trick, cards = first // 4, played[first : first + 4]
         power = POWER[blocks[trick], SUIT[cards[0]]]
         best = max(cards, key=lambda card: int(power[card]))

@@ -279,7 +279,11 @@ _RESULT = {
     "required": ["name", "rounds"],
 }
 _PLAYERS = {"type": "array", "minItems": 4, "maxItems": MOST_PLAYERS, "items": _NAME}
-_LEVEL = {"type": "string", "enum": ["lehrling", "stammtisch", "jasskoenig"], "default": "stammtisch"}  # those that answer at once
+_LEVEL = {
+    "type": "string",
+    "enum": ["anfaenger", "lehrling", "stammtisch", "jasskoenig"],
+    "default": "stammtisch",
+}  # those that answer at once
 _POSITION = {
     "type": "string",
     "maxLength": 400,

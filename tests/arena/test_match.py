@@ -157,7 +157,13 @@ def test_search_beats_chance() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("a", "b", "deals"),
-    [("lehrling", "random", 500), ("stammtisch", "lehrling", 1000), ("klub", "stammtisch", 300), ("meister@2000", "klub", 600)],
+    [
+        ("anfaenger", "random", 200),
+        ("lehrling", "anfaenger", 300),
+        ("stammtisch", "lehrling", 1000),
+        ("klub", "stammtisch", 300),
+        ("meister@2000", "klub", 600),
+    ],
 )
 def test_each_level_beats_the_one_below(a: str, b: str, deals: int) -> None:
     found = summary(run(Plan(a, b, deals=deals, bidding="own")))

@@ -70,6 +70,6 @@ def test_every_hint_has_its_sentence() -> None:
 
 
 def test_the_level_above() -> None:
-    assert [levels.above(name) for name in ("lehrling", "meister", "jasskoenig", "nobody")] == [
-        "stammtisch", "jasskoenig", "jasskoenig", "klub",
+    assert [levels.above(name) for name in ("anfaenger", "lehrling", "meister", "jasskoenig", "nobody")] == [
+        "lehrling", "stammtisch", "jasskoenig", "jasskoenig", "klub",
     ]  # fmt: skip

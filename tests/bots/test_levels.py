@@ -9,8 +9,11 @@ from dataclasses import replace
 import pytest
 
 import puur
+from puur.bots import levels
 from puur.bots.budget import Budget
+from puur.bots.lehrling import Lehrling
 from puur.bots.levels import LEVELS
+from puur.bots.stammtisch import Stammtisch
 from puur.core.actions import to_act
 from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Event
@@ -50,8 +53,19 @@ def test_every_level_is_described(level: str, lang: str) -> None:
     assert len(texts()[LEVELS[level].text][lang]) > 40
 
 
-def test_every_level_but_the_last_has_one_below() -> None:
-    assert [level.below for level in LEVELS.values()] == [None, *list(LEVELS)[:-1]]
+def test_lehrling_who_needs_nothing_answers_in_the_end() -> None:
+    """Everybody else has somebody below; for the Anfänger, whose network may be missing, that is the one above."""
+    assert {name: level.below for name, level in LEVELS.items()} == {
+        "anfaenger": "lehrling", "lehrling": None, "stammtisch": "lehrling", "klub": "stammtisch", "meister": "klub",
+        "jasskoenig": "meister",
+    }  # fmt: skip
+
+
+def test_without_the_networks_somebody_plays_in_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "network_here", lambda: False)
+    levels._bot.cache_clear()
+    assert [type(levels.bot(name)) for name in ("anfaenger", "jasskoenig")] == [Lehrling, Stammtisch]
+    levels._bot.cache_clear()
 
 
 def test_a_bot_can_be_stopped() -> None:

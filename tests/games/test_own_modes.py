@@ -51,7 +51,7 @@ hinderobsi = 1
 """
 
 
-@pytest.mark.parametrize("level", ["lehrling", "stammtisch", "jasskoenig"])
+@pytest.mark.parametrize("level", ["anfaenger", "lehrling", "stammtisch", "jasskoenig"])
 def test_every_level_bids_and_plays_them(level: str) -> None:
     book, rng = load_text(BOOK, "eigen"), random.Random(3)
     game = Game(book, kit.new(book, 4, rng).setup)

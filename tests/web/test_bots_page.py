@@ -19,6 +19,7 @@ def test_every_level_change_and_signal_stands_there(server: str, lang: str) -> N
     keys = [f"bots.level.{level}" for level in LEVELS]
     keys += [f"bots.signal.{name}" for name in SIGNALS]
     keys += [f"bots.change.{number}" for number in range(1, NETWORK_VERSION + 1)]
+    keys.append("bots.change.anfaenger")
     for key in keys:
         assert say(key, lang).replace("\u202f", " ").replace("\u00a0", " ") in page, key
     strongest = counted().levels["jasskoenig"]["trumps-in"]
