@@ -12,6 +12,7 @@ import argparse
 import importlib.util
 import json
 import random
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -82,13 +83,57 @@ def bridge(n: int) -> dict[str, float]:
     return rates
 
 
+HARD = """
+import json, random, sys, time
+sys.path.insert(0, ".")
+from puur.core.mode import parse_mode
+from puur.fast import Solver
+from tests.fast.positions import ending
+name, left, n, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+mode, rng, solver, rows = parse_mode(name), random.Random(seed), Solver(), []
+solver.value(ending(rng, mode, 4))
+for _ in range(n):
+    position, nodes = ending(rng, mode, left), solver.nodes
+    began = time.process_time()
+    value = solver.value(position)
+    rows.append((value, 1000 * (time.process_time() - began), solver.nodes - nodes))
+print(json.dumps(rows))
+"""
+
+
+def against(folder: str, rounds: int) -> None:
+    """This solver and that of another checkout, in turns over the same deals, which both must value alike."""
+    here = Path(__file__).resolve().parent.parent
+    for name, left, n in (("E", 9, 20), ("E", 8, 40), ("E", 7, 60), ("obenabe", 9, 40), ("undeufe", 9, 40)):
+        both: dict[str, list[tuple[int, float, int]]] = {"now": [], "before": []}
+        for number in range(rounds):
+            for who, where in (("now", str(here)), ("before", folder)):
+                command = [sys.executable, "-P", "-c", HARD, name, str(left), str(n), f"{name} {left} {number}"]
+                done = subprocess.run(command, cwd=where, capture_output=True, text=True, check=True)
+                both[who] += [tuple(row) for row in json.loads(done.stdout)]
+        assert [row[0] for row in both["now"]] == [row[0] for row in both["before"]], "the values differ"
+        for at, what in ((1, "ms"), (2, "nodes")):
+            told = []
+            for who in ("now", "before"):
+                row = sorted(float(row[at]) for row in both[who])
+                told.append((median(row), row[int(0.95 * len(row))], mean(row)))
+            pairs = zip(("median", "p95", "mean"), *told, strict=True)
+            ratios = ", ".join(f"{label} {new:,.1f} / {old:,.1f} = {new / old:.2f}" for label, new, old in pairs)
+            print(f"{name} {left}, {len(both['now'])} deals, {what}: {ratios}", flush=True)
+
+
 def main() -> None:
     """Check, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--trump-deals", type=int, default=60, help="full deals with trump; they take half a second each")
     parser.add_argument("--quick", action="store_true", help="a tenth of everything")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--before", metavar="FOLDER", help="only compare with the solver of another checkout")
+    parser.add_argument("--rounds", type=int, default=10, help="of --before: 20 whole deals with trump each (default: %(default)s)")
     chosen = parser.parse_args()
+    if chosen.before:
+        against(chosen.before, chosen.rounds)
+        return
     scale = 10 if chosen.quick else 1
     for left, n in ((3, 64), (5, 64), (6, 32), (7, 16)):
         gate(left, n, 4242 + left)

@@ -23,6 +23,9 @@ from puur.fast.layout import (
     CONTEXT_OF,
     CONTEXTS,
     DEAL,
+    FEW,
+    NARROW,
+    NARROWED,
     NO_VALUE,
     OWN,
     OWNER,
@@ -131,7 +134,10 @@ def at_least(
     memory: Any, seen: Any, order: int, alive: int, leader: int, place: int, led: int, best: int, by: int, trick: int,
     so_far: int, left: int, rest: int, tau: int, flag: int,
 ) -> int:  # fmt: skip
-    """A value on the true side of `tau`, from any position."""
+    """A value on the true side of `tau`, from any position.
+
+    Early in a deal a side is first held to its best-looking moves: whatever it forces with those is forced.
+    """
     hint = (place & 0) - 1
     if place == 0:
         low, high, hint, _ = bounds(memory, seen, order, alive, leader, left, rest, tau, flag)
@@ -139,6 +145,18 @@ def at_least(
             return low
         if high < tau:
             return high
+    if left >= NARROWED:
+        for few in range(1, 4):
+            for side in range(1, 3):
+                store64(memory, NARROW, side)
+                store64(memory, FEW, few)
+                outcome = search(
+                    memory, seen, order, alive, leader, place, led, best, by, trick, so_far, left, rest, tau, flag, hint
+                )  # fmt: skip
+                store64(memory, NARROW, 0)
+                value = points_of(outcome)
+                if load64(memory, STOP) or (value >= tau) == (side == 1):
+                    return value
     return points_of(search(memory, seen, order, alive, leader, place, led, best, by, trick, so_far, left, rest, tau, flag, hint))
 
 

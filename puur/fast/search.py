@@ -4,6 +4,9 @@ Alpha-beta with a null window, asked repeatedly by `puur.fast.roots`: "at least 
 maximises. What makes it fast, each proven equal to a plain search by tests:
 
 - Cards that win and lose the same tricks are one group (`puur.fast.moves`).
+- A card fails as another of its suit did, if the ranks of both did not matter there; only their values may.
+- Early in the deal first one side, then the other is held to its best-looking moves (`puur.fast.roots`): what it forces with them
+  is proven, and quickly; if neither forces its end, the question is asked again without the limit.
 - Positions between tricks are kept with bounds (`puur.fast.seen`).
 - The move that refuted the same hand against the same lead and best card is tried first; it is right 19 times of 20.
 - Sure tricks from the top give bounds without a search (`puur.fast.bounds`); two last tricks are played out directly
@@ -21,23 +24,28 @@ from puur.fast.layout import (
     BONUS,
     CONTEXT_OF,
     DEAL,
+    FEW,
     KILLER_BITS,
     KILLERS,
     LIMIT,
     MIXED,
+    NARROW,
+    NARROWED,
     NODES,
     OWN,
     PUUR,
     SCRATCH,
     SCRATCH_MOVE,
     SCRATCH_PLY,
+    SCRATCH_TRIED,
+    STEADY,
     STOP,
     TRUMP,
     VALUE,
 )
 from puur.fast.memory import load8, load16, load32, load64, store8, store16, store32, store64
 from puur.fast.moves import generate, group_of, with_group
-from puur.fast.numbers import EVEN, MIX, OPEN, SUIT, legal_cards, moved_on, points_of, result, suit_mask, won_by_rank
+from puur.fast.numbers import DECK, EVEN, MIX, OPEN, SUIT, legal_cards, moved_on, points_of, result, suit_mask, suit_of, won_by_rank
 from puur.fast.seen import remember
 
 
@@ -86,6 +94,13 @@ def search(
     ranks = 0
     best_move = -1
     count = -1
+    tried = rows + SCRATCH_TRIED
+    alike, fresh = load64(memory, STEADY + 8 * left) != 0 and left > 1, True
+    narrow, most = 0, 36
+    if left >= NARROWED:
+        narrow = load64(memory, NARROW)
+        if narrow == (1 if up else 2):
+            most = load64(memory, FEW)
     number = 0 if first < 0 else -1
     done, done_value, done_card = 0, 0, 0
     while True:
@@ -140,7 +155,7 @@ def search(
                         store16(memory, row + 14, low + EVEN)
                         store16(memory, row + 16, high + EVEN)
                         store64(memory, row + 24, found_ranks)
-            if number >= count:
+            if number >= count or most == 0:
                 break
             chosen = rows + SCRATCH_MOVE * number  # bring the best of the remaining moves to the front
             top = load64(memory, chosen)
@@ -177,6 +192,19 @@ def search(
                 elif group_value - apart >= tau:
                     value = min(value, group_value - apart)
                     continue
+            if alike and not fresh:  # the same if both rank below all cards of the suit on which that failure depended
+                before = load64(memory, tried + 8 * suit_of(card))
+                if before >> 16 > 1 << card:
+                    group_value = (before >> 5 & 0x7FF) - EVEN
+                    apart = abs(load8(memory, order + VALUE + card) - (before & 31))
+                    if up:
+                        if group_value + apart < tau:
+                            value = max(value, group_value + apart)
+                            continue
+                    elif group_value - apart >= tau:
+                        value = min(value, group_value - apart)
+                        continue
+        most -= 1
         bit = 1 << card
         card_value = load8(memory, order + VALUE + card)
         new_led = led if place else suit_mask(card)
@@ -235,9 +263,18 @@ def search(
             store16(memory, group_row + 10, here + EVEN)
             store8(memory, group_row + 12, card_value)
         ranks |= with_group(found_ranks, group, card)
+        if alike:
+            if fresh:
+                fresh = False
+                for suit in range(4):
+                    store64(memory, tried + 8 * suit, 0)
+            mattered = found_ranks & suit_mask(card)
+            limit = mattered & -mattered if mattered else DECK + 1
+            if bit & trump == 0 and bit < limit:
+                store64(memory, tried + 8 * suit_of(card), limit << 16 | here + EVEN << 5 | card_value)
         value = max(value, here) if up else min(value, here)
     if best_move >= 0 and killers & 63 != best_move:
         store32(memory, killer_at, killer_tag << 12 | (killers & 63) << 6 | best_move)
-    if place == 0:
+    if place == 0 and (narrow == 0 or (value >= tau) == (narrow == 1)):  # who tried a few moves only has not failed yet
         remember(memory, seen, order, alive, leader, left, rest, flag, value, tau, best_move, ranks)
     return result(value, ranks)

@@ -63,7 +63,7 @@ def owners_of(memory: Any, order: int, alive: int) -> int:
 
 @inline
 def matching(seen: Any, bucket: int, tag: int) -> int:
-    """Which of the 16 entries of a bucket carry this tag, as bits."""
+    """Which of the entries of a bucket carry this tag, as bits."""
     matches = 0
     for way in range(WAYS):
         matches |= (1 if load32(seen, bucket + 4 * way) == tag else 0) << way

@@ -2,7 +2,7 @@
 
 A value is a difference: the card points (with the 5 of the last trick) that the side to move still makes, less those of the
 other side, if all four play as well as possible. The search is compiled (`puur.fast.roots`); a `Solver` owns its memory,
-8 MiB, and works on one position at a time. Several threads need a solver each, which `solve_many` sees to.
+15 MiB, and works on one position at a time. Several threads need a solver each, which `solve_many` sees to.
 """
 
 from __future__ import annotations
