@@ -152,6 +152,17 @@ class SeatsSwapped(Event):
 
 
 @event
+class SatElsewhere(Event):
+    """Two people played a round in each other's seats: the results stay with the seats, and count for those who sat there."""
+
+    round: int
+    player: str
+    other: str
+    reason: str
+    decided_by: str = ""
+
+
+@event
 class StandInNamed(Event):
     """Somebody plays on a seat in this round: on an empty chair, or in the place of the person whose seat it is."""
 

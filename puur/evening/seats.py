@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 from puur.core.evening import DrawWhen, Repeat
 from puur.evening.check import Report, check
 from puur.evening.draw import NoDraw, later_seed, next_round, plan
-from puur.evening.events import DeckVoted, RoundReleased, RoundsDrawn, SeatsSwapped, SeatTaken, StandInNamed, WriterNamed
+from puur.evening.events import (
+    DeckVoted,
+    RoundReleased,
+    RoundsDrawn,
+    SatElsewhere,
+    SeatsSwapped,
+    SeatTaken,
+    StandInNamed,
+    WriterNamed,
+)
 from puur.evening.seating import Round, Seat, Table
 
 if TYPE_CHECKING:
@@ -106,6 +115,31 @@ def _seats_swapped(evening: Evening, event: SeatsSwapped) -> None:
     rounds, report = swapped(evening, event)
     _judge(evening, report)
     evening.rounds = rounds
+
+
+def _sat_elsewhere(evening: Evening, event: SatElsewhere) -> None:
+    """Who sat where is a fact, whatever the draw wanted; only what can never be is refused. (UB-SHEET-04: a visa locks the row)"""
+    evening.still_open()
+    if event.round > evening.released:
+        evening.refuse("evening.release", "round-not-released", round=event.round)
+    if not event.reason.strip():
+        evening.refuse("evening.draw", "reason-needed")
+    drawn, both = evening.round(event.round), (event.player, event.other)
+    for player in both:
+        evening.player(player)
+        if drawn.seat_of(player) is None or event.player == event.other:
+            evening.refuse("evening.draw", "not-seated", player=player, round=event.round)
+    if any((player, event.round) in evening.signed for player in both):
+        evening.official(event.decided_by, "evening.visa")
+    rounds, report = swapped(evening, SeatsSwapped(event.round, event.player, event.other, event.reason))
+    for fault in report.faults:
+        if fault.kind in _NEVER:
+            evening.refuse("evening.draw", fault.kind, round=fault.round, **fault.facts)
+    evening.rounds = rounds
+    for player in both:  # their rounds have changed, so what they have stated and had signed no longer holds
+        evening.stated.pop(player, None)
+        evening.signed.pop((player, 0), None)
+        evening.signed.pop((player, event.round), None)
 
 
 def _stand_in_named(evening: Evening, event: StandInNamed) -> None:
@@ -214,6 +248,7 @@ def _deck_voted(evening: Evening, event: DeckVoted) -> None:
 HANDLERS: dict[type, Callable[[Any, Any], None]] = {
     RoundsDrawn: _rounds_drawn,
     SeatsSwapped: _seats_swapped,
+    SatElsewhere: _sat_elsewhere,
     StandInNamed: _stand_in_named,
     SeatTaken: _seat_taken,
     WriterNamed: _writer_named,

@@ -39,6 +39,7 @@ from puur.evening.events import (
     DisputeRaised,
     RoundReleased,
     RoundsDrawn,
+    SatElsewhere,
     SeatsSwapped,
     SeatTaken,
     StandInNamed,
@@ -105,7 +106,17 @@ def undo_draw(code: str, by: str = "") -> EveningState:
             raise Refusal("draw-has-results", round=first)
         if ResultDraft.objects.filter(evening=evening, round__gte=first).exists():
             raise Refusal("draw-has-drafts", round=first)
-        seats = (SeatsSwapped, StandInNamed, SeatTaken, WriterNamed, RoundReleased, DeckVoted, DisputeRaised, DisputeDecided)
+        seats = (
+            SeatsSwapped,
+            SatElsewhere,
+            StandInNamed,
+            SeatTaken,
+            WriterNamed,
+            RoundReleased,
+            DeckVoted,
+            DisputeRaised,
+            DisputeDecided,
+        )
         numbers = [n for n, event in pairs[place + 1 :] if isinstance(event, seats) and event.round >= first]
         return [pairs[place][0], *numbers]
 

@@ -33,7 +33,7 @@ def line_of(event: Event, engine: Evening, lang: str) -> str:
     """What happened, in one line."""
     kind = type(event).__name__
     facts: dict[str, Any] = {each.name: getattr(event, each.name) for each in fields(cast(Any, event))}
-    for name in ("player", "one", "two"):
+    for name in ("player", "other", "one", "two"):
         if name in facts:
             facts[name] = name_of(engine, facts[name])
     if "order" in facts:

@@ -15,7 +15,7 @@ from tests.web.browser.conftest import Open, keep
 
 PEOPLE = [f"{first} {last}" for last in ("Ammann", "Bucher", "Caduff", "Dubs", "Egli", "Frei", "Graf", "Hess") for first in
           ("Rosa", "Urs", "Eva", "Beat", "Zoë")]  # fmt: skip
-MOST_CLICKS, MOST_KEYS = 40, 330
+MOST_CLICKS, MOST_KEYS = 30, 211
 
 
 @dataclass

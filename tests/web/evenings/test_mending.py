@@ -7,6 +7,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from puur.evening.sheets import sheets
 from tests.web.evenings.entry_help import Hall, browser, hall, message, post, total
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -63,3 +64,24 @@ def test_a_lost_sheet_is_printed_again_alone_and_two_fit_on_an_a4(room: Hall) ->
     assert len(three.pages) == 2  # three tables, two on a sheet
     box = three.pages[0].mediabox
     assert (round(float(box.width)), round(float(box.height))) == (842, 595)  # A4 across: 297 by 210 mm
+
+
+def test_two_who_sat_in_each_others_seats_have_the_points_of_where_they_sat(room: Hall) -> None:
+    """By hand: the first of table 1 had 1000, the first of table 2 had 700; they sat the other way round."""
+    typed(room, 1, 1000)
+    typed(room, 2, 700)
+    before = {player: own.total for player, own in sheets(room.engine()).items()}
+    one, two = (str(room.engine().round(1).tables[place].seats[0].player) for place in (0, 1))
+    page = room.people["Chefin"].get(f"/evenings/{room.code}/office/1/1/").content.decode()
+    assert "Zwei sassen am Platz der anderen" in page
+    assert mend(room, "Chefin", 1, do="seats", player=one, instead="") == 409  # with whom?
+    assert mend(room, "Chefin", 1, do="seats", player=one, instead=one) == 409
+    asked = {"do": "seats", "player": one, "instead": two, "ask": ""}
+    tried = room.people["Chefin"].post(f"/evenings/{room.code}/office/1/1/mend/", asked)
+    assert "Was sich in der Rangliste ändert" in tried.content.decode()  # first what it would change
+    assert sheets(room.engine())[one].total == 1000
+    assert mend(room, "Chefin", 1, do="seats", player=one, instead=two) == 302
+    after = {player: own.total for player, own in sheets(room.engine()).items()}
+    assert (after[one], after[two]) == (700, 1000)
+    assert after == before | {one: 700, two: 1000}
+    assert "sassen am Platz der anderen" in room.people["Chefin"].get(f"/evenings/{room.code}/log/").content.decode()

@@ -352,6 +352,17 @@ def test_the_clock_and_the_notice_on_the_pages(eight: Organiser) -> None:
     assert "Suppe &lt;ab&gt; 19 Uhr" in eight.get("")
 
 
+def test_tables_that_are_slow_are_named_once_most_have_sent(desk: Organiser) -> None:
+    """Twelve people at three tables: with two results the third is slow, with one nobody is."""
+    desk.create(rounds="1")
+    desk.people(12)
+    assert not desk.post("draw/act/", do="draw")
+    assert not desk.post("draw/act/", do="release", minutes="", round="1")
+    for table, said in ((1, False), (2, True)):
+        store.submit(desk.code, result_entered(1, table, (1000, 884)), by="Büro")
+        assert ("Noch am Spielen: Tisch 3" in desk.get("round/1/")) is said
+
+
 def test_a_frozen_ranking_stands_still_in_public_and_moves_for_the_organiser(eight: Organiser) -> None:
     eight.round()
     assert not eight.post("standing/act/", do="freeze")

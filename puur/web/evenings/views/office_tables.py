@@ -16,8 +16,9 @@ from puur.core.evening import Visa
 from puur.core.sheet import Sheet
 from puur.core.typed import page_rules
 from puur.evening.evening import Evening
-from puur.evening.events import DisputeDecided, DisputeRaised, ResultEntered
+from puur.evening.events import DisputeDecided, DisputeRaised, ResultEntered, SatElsewhere
 from puur.evening.state import Confirm, Version
+from puur.papers.tables import in_order
 from puur.web import people
 from puur.web.asking import again, asks, fingerprint
 from puur.web.doors import preview
@@ -106,6 +107,8 @@ def _page(
         "problem": store.sentence(refused, lang, engine) if refused else "",
         "waits": sum(draft.source == PHONE for draft in drafts) == 1 and access.role != Role.OFFICE,
         "two": len(set(engine.sides)) == 2,
+        "sat": [] if engine.in_pairs else [(player, engine.name(player)) for player in seated],
+        "elsewhere": [(each.id, engine.name(each.id)) for each in in_order(engine) if each.id in engine.round(round_).players()],
         "others": [table for at, table in sorted(engine.results) if at == round_ and table != number],
         "closed": engine.closed, "dispute": engine.disputes.get((round_, number)),
         "texts": script_texts(lang, "evening_entry.office.js."), "trial": trial, "again": again(request) if trial else (),
@@ -139,6 +142,9 @@ def mend(request: HttpRequest, code: str, round_: int, number: int) -> HttpRespo
         if asks(request) and result is not None and task in ("turn", "exchange"):
             trial = _trial(access, engine, round_, _mended(request, engine, round_, number), lang)
             return _page(request, access, engine, round_, number, trial=trial)
+        if asks(request) and task == "seats":
+            trial = preview.with_events(access.row, [_sat(request, access, engine, round_)], lang)
+            return _page(request, access, engine, round_, number, trial=trial)
         if task == "accept":
             entry_confirm.accept(access, round_, number)
         elif task == "turn" and result is not None and len(set(engine.sides)) == 2:
@@ -149,12 +155,22 @@ def mend(request: HttpRequest, code: str, round_: int, number: int) -> HttpRespo
             engine.table(round_, other)
             reason = say("evening_entry.mend.exchange.reason", lang, one=number, two=other)
             entry_confirm.exchange(access, round_, number, other, reason)
+        elif task == "seats":
+            store.submit(code, lambda now: [_sat(request, access, now, round_)], by=access.name)
         else:
             raise Refusal("unknown-act")
     except Refusal as refused:
         return _page(request, access, engine, round_, number, refused)
     messages.success(request, say("evening_entry.office.decided", lang, table=number))
     return redirect("evening-office-table", code, round_, number)
+
+
+def _sat(request: HttpRequest, access: Access, engine: Evening, round_: int) -> SatElsewhere:
+    """Two who sat in each other's seats; an official is named where a visum locks one of them."""
+    both = request.POST.get("player", ""), request.POST.get("instead", "")
+    signed = any((player, round_) in engine.signed for player in both)
+    reason = say("evening_entry.mend.seats", people.lang_of(request))
+    return SatElsewhere(round_, *both, reason, entry_confirm.official(access, engine) if signed else "")
 
 
 def _mended(request: HttpRequest, engine: Evening, round_: int, number: int) -> dict[int, Sheet]:
