@@ -257,7 +257,9 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         get_token(request)
         return redirect(f"{request.path}?{VISIT}")
     who = people.who_is(request, make=bool(request.COOKIES))
-    return render(request, "table.html", {"table": describe(request, row, who)})
+    held = Seat.objects.filter(table=row, user=None, guest=None)
+    room = row.state == Table.State.PLAYING and hasattr(row, "open") and people.seat_at(who, code) is None and held.exists()
+    return render(request, "table.html", {"table": describe(request, row, who), "room": room})
 
 
 @require_safe

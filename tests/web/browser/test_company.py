@@ -60,6 +60,25 @@ def test_somebody_is_reported_from_the_table_and_the_operator_reads_it(open_page
     expect(pages[1].locator("nav.tabs").get_by_role("link", name="Meldungen")).to_have_count(0)
 
 
+def test_whoever_comes_to_a_running_open_table_may_sit_down_there(open_page: Open, server: str) -> None:
+    """As after an invitation: the link leads to the table, on which the others play already."""
+    pages = [open_page("/open/", width=360, height=640) for _ in range(2)]
+    row = pages[0].locator("#open-tables li").filter(has_text="Coiffeur").first
+    code = row.get_attribute("data-code")
+    row.locator("button.primary").click()
+    pages[0].wait_for_url(f"**/t/{code}/**")
+    expect(pages[0].locator(".sit-down")).to_have_count(0)
+    expect(pages[0].locator(".place").first).to_be_visible()
+    go(pages[1], f"http://{server}/t/{code}/")
+    expect(pages[1].get_by_role("alert")).to_contain_text("niemand zuschauen")  # only who sits sees the table
+    keep(pages[1], "sit-down-360")
+    pages[1].get_by_role("button", name="Dazusitzen").click()
+    pages[1].wait_for_url(f"**/t/{code}/**")
+    expect(pages[1].locator(".sit-down")).to_have_count(0)
+    expect(pages[1].locator(".place").first).to_be_visible()
+    assert pages[1].evaluate("document.querySelector('puur-table').live.state.you") is not None
+
+
 def test_on_a_phone_tables_stand_before_the_filters_that_choose_among_them(open_page: Open) -> None:
     page = open_page("/open/", width=360, height=640)
     assert page.locator("#open-tables li button").first.bounding_box()["y"] < 640  # type: ignore[index]
