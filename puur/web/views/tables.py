@@ -259,7 +259,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     who = people.who_is(request, make=bool(request.COOKIES))
     held = Seat.objects.filter(table=row, user=None, guest=None)
     room = row.state == Table.State.PLAYING and hasattr(row, "open") and people.seat_at(who, code) is None and held.exists()
-    return render(request, "table.html", {"table": describe(request, row, who), "room": room})
+    page = (
+        "table_open.html" if room and not row.spectators else "table.html"
+    )  # where nobody may look on there is nothing else to see
+    return render(request, page, {"table": describe(request, row, who), "room": room})
 
 
 @require_safe
