@@ -59,5 +59,5 @@ def _seated(club: Club, day: str, series: str, names: Sequence[str]) -> tuple[st
     known |= {club.roster.name(key).casefold(): key for key in people}  # namesakes at one table are told apart
     seats = tuple(known.get(name.casefold(), "") for name in names)
     if sorted(seats) != sorted(people):
-        raise Refusal("game-people", names=", ".join(names) or "–", people=", ".join(people))
+        raise Refusal("game-people", names=", ".join(names), people=", ".join(people))
     return seats

@@ -127,3 +127,9 @@ def test_a_line_with_an_empty_cell_is_refused_and_one_with_two_numbers_too() -> 
     """TAM-CP-32: each variant is played once by each pair, so there is one number for each side."""
     for cells in (((), (7,)), ((9, 9), (7,))):
         assert why(CP, Sheet(rows=(replace(LINES[0], cells=cells), *LINES[1:])))[0] == "form"
+
+
+def test_a_line_is_found_by_its_name_and_the_pair_that_chose_it() -> None:
+    sheet = Sheet(rows=LINES)
+    assert [sheet.cell(row.name, row.chooser or 0) for row in LINES] == list(LINES)
+    assert sheet.cell("quer", 0) is None

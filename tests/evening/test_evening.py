@@ -390,6 +390,8 @@ def test_public_names_are_short_unless_agreed() -> None:
     assert [one.public_name for one in evening.players.values()] == ["Anna G.", "Beat Rüegg", "Zita"]
     submit(evening, Amended("1", "Anna von Grünigen", public=True))
     assert evening.players["1"].public_name == "Anna von Grünigen"
+    submit(evening, Amended("1", "Anna von Grüningen"))  # who does not say so again has not agreed
+    assert evening.players["1"].public_name == "Anna G."
 
 
 def test_closing_and_reopening() -> None:
@@ -452,3 +454,20 @@ def test_an_average_is_of_all_rounds_that_were_played_rounded_half_up() -> None:
     assert [row.score for row in sheet(evening, "late").rows] == [901, 900, 901, 901]
     submit(evening, result(4, 2, 900, 984, by="x", reason="verzählt"))
     assert [row.score for row in sheet(evening, "late").rows] == [900, 900, 901, 900]
+
+
+def test_who_leaves_before_the_only_round_has_withdrawn() -> None:
+    evening = opened("tam2014-es", "abcde", rounds=1)
+    submit(evening, Withdrawn("e", "krank"))
+    start(evening, seated(1, "a b c d"))
+    submit(evening, result(1, 1, 942, 942), RankingClosed())
+    assert [(one.players, one.reason) for one in ranking(evening).unranked] == [(("e",), "withdrawn")]
+
+
+def test_a_file_says_the_version_in_which_it_is_written() -> None:
+    """The newest one: a program that knows only older ones must not read it as one of them."""
+    plain = evening_to_plain(opened("nws2020", 4))
+    assert plain["version"] == 2
+    with pytest.raises(Unfit) as error:
+        evening_from_plain(plain | {"version": 3})
+    assert (error.value.place, error.value.facts) == ("version", {"version": 2})

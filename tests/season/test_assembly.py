@@ -76,6 +76,18 @@ def test_what_an_assembly_refuses(event: ev.Event, reason: str) -> None:
     assert refusal.value.reason == reason
 
 
+def test_what_was_voted_on_keeps_its_place_on_the_agenda() -> None:
+    made, items = club(), ("Begrüssung", "Wahlen")
+    made.submit(ev.AgendaSet(meeting="gv", items=("Wahlen",)))
+    made.submit(ev.AgendaSet(meeting="gv", items=items))  # nobody has voted yet
+    made.submit(ev.VoteTaken(meeting="gv", item=2, question="Präsident", yes=2, no=1))
+    for wrong in (("Wahlen", "Begrüssung"), ("Begrüssung",), ("Begrüssung", "Bier", "Wahlen")):
+        with pytest.raises(Refusal, match="agenda-voted"):
+            made.submit(ev.AgendaSet(meeting="gv", items=wrong))
+    made.submit(ev.AgendaSet(meeting="gv", items=(*items, "Varia")))
+    assert made.meetings["gv"].agenda == (*items, "Varia")
+
+
 def book_of(people: int, series: int, **more: object) -> object:
     return load_text(text_of(Statutes(title="Jassclub", people=people, series=series, **more), "own-club"), "Jassclub")  # type: ignore[arg-type]
 

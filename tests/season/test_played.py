@@ -92,3 +92,5 @@ def test_a_game_of_others_an_unfinished_one_and_one_that_the_book_refuses_are_no
         with pytest.raises(Refusal) as caught:
             round_of_record(club, key, "A", record, at(key, "17:00"))
         assert caught.value.reason == reason
+        if reason == "game-people":  # who sat there, as the record has it, and who sits in the series
+            assert caught.value.facts == {"names": ", ".join(record.setup.names), "people": "a1, a2, a3, ga"}

@@ -224,9 +224,10 @@ def test_ajz_4_1_07_a_lot_drawn_on_paper_is_taken_as_it_fell() -> None:
     found.submit(ev.LotDrawn(day="2018-1", seed=0, order=order, paper=True))
     assert found.day("2018-1").line_up.members == (order[:4], order[4:8], order[8:])  # type: ignore[union-attr]
     again = season()
-    for wrong in (order[1:], (*order[1:], "x"), (*order, order[0])):
-        with refused(again, "AJZ-4.1-07", "lot-people"):
+    for wrong, named in ((order[1:], 11), ((*order[1:], "x"), 11), ((*order, order[0]), 12)):
+        with refused(again, "AJZ-4.1-07", "lot-people") as told:
             again.submit(ev.LotDrawn(day="2018-1", seed=0, order=wrong, paper=True))
+        assert told.value.facts == {"expected": 12, "found": named}  # of the twelve members
 
 
 def test_a_tie_is_still_not_broken_after_the_carrying_over() -> None:
