@@ -74,8 +74,6 @@ def extras(game: Game, seat: int) -> Iterator[Event]:
             yield WeisAdded(seat, further)
     if may_show_stoeck(game, seat) is None:
         yield StoeckShown(seat)
-    if deal.phase is Phase.PLAYING and not game.over:
-        yield from game.form.during(game, deal, seat)
     by_thanks = ending.finish in (Finish.THANKS, Finish.THANKS_OR_DEAL) or (
         deal.entered and ending.finish is Finish.AUTOMATIC
     )  # UB-END-01: in score keeping the table says it

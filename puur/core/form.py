@@ -132,10 +132,6 @@ class Form(ABC):
         """How each trick of a deal of this length is decided."""
         return mode.orders_for(tricks)
 
-    def during(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
-        """What a seat may say beside its cards while they are played."""
-        return ()
-
     def besides(self, game: Game, deal: Deal, seat: int) -> Iterable[Event]:
         """What a seat may say while cards are played that nobody needs in order to play on."""
         return ()

@@ -9,6 +9,7 @@ from puur.core.effects import CardDead, DealVoid, MustPlay, NextLeader, RestTo
 from puur.core.events import CardPlayed, CardsLaid, HandsRecorded, Pushed, RulingMade, Thanked, TrickLooked
 from puur.core.setup import Playing
 from puur.core.trick import Objection
+from puur.core.view import view_of
 from puur.reglement.loader import load_text
 from tests.referee.tools import free, late, out_of_turn, report, settle
 from tests.support import A, B, C, D, card, endgame, fill, legal, play, play_out, refused, submit, table
@@ -113,6 +114,7 @@ def test_jr_err_07_08_10_an_open_revoke_is_corrected_and_b_can_not_win() -> None
     assert [one.name for one in trick.cards] == ["R7", "RK", "R9", "R6"]
     assert trick.winner == C
     assert game.deal.dead == card("E6").bit | card("RK").bit
+    assert [view_of(game, seat).dead for seat in (A, B, C, D)] == [CardSet.parse("E6 RK")] * 4  # both have lain open
     play_out(game)
     assert sum(game.totals()) == 157
 
