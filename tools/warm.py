@@ -52,7 +52,12 @@ def _compiled(text: str, file: Path) -> list[types.CodeType]:
             if isinstance(constant, types.CodeType):
                 yield from within(constant)
 
-    return list(within(compile(text, str(file), "exec", dont_inherit=True)))
+    return list(within(_code(text, str(file))))
+
+
+def _code(text: str, path: str) -> types.CodeType:
+    with warnings.catch_warnings(action="ignore"):  # such as `is` with a number
+        return compile(text, path, "exec", dont_inherit=True)
 
 
 def _place(code: types.CodeType) -> tuple[object, ...]:
@@ -142,7 +147,7 @@ def cold(mistake: Mistake, tests: Sequence[str], usual: float) -> str:
 
     def get_code(loader: SourceFileLoader, name: str) -> types.CodeType | None:
         wrong = loader.path == str(mistake.file)
-        return compile(mistake.text, loader.path, "exec", dont_inherit=True) if wrong else read(loader, name)
+        return _code(mistake.text, loader.path) if wrong else read(loader, name)
 
     def run() -> int:
         SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]

@@ -88,9 +88,12 @@ def test_a_game_of_others_an_unfinished_one_and_one_that_the_book_refuses_are_no
         (recorded(("a1", "a2", "a3", "b1")), "game-people"),
         (replace(whole, events=whole.events[:40]), "game-running"),
         (replace(whole, events=whole.events[20:]), "game-refused"),
+        (replace(whole, events=(*whole.events[:1], *whole.events[20:])), "game-refused"),
     ):
         with pytest.raises(Refusal) as caught:
             round_of_record(club, key, "A", record, at(key, "17:00"))
         assert caught.value.reason == reason
+        if reason == "game-refused":  # the first event that does not fit, counted from one
+            assert caught.value.facts == {"event": 1 if record.events[0] != whole.events[0] else 2}
         if reason == "game-people":  # who sat there, as the record has it, and who sits in the series
             assert caught.value.facts == {"names": ", ".join(record.setup.names), "people": "a1, a2, a3, ga"}

@@ -102,7 +102,9 @@ def test_nws_4_11_played_to_a_trick_all_the_same_it_goes_back_with_what_followed
     play(game, "SK SO SA SB")
     ruling = report(game, "banned-card", P3)
     assert ruling.provisions[0] == "NWS-4-11"
+    (instead,) = [effect.cards for effect in ruling.effects if isinstance(effect, MustPlay)]
     settle(game, ruling)
+    assert {*instead} == {*game.deal.hand(P3)} - {card("SA")}  # any other card that P3 holds
     assert [one.name for one in game.deal.cards] == ["SK", "SO"]
     assert (game.deal.turn, card("SA") in game.deal.hand(P3), card("SB") in game.deal.hand(P4)) == (P3, True, True)
     assert legal(game) == {"E6"}
