@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from puur.season import events as ev
 from tests.web.aside import aside
 from tests.web.browser.conftest import Open, play_to, play_until
+from tests.web.browser.hybrid import sign_up
 from tests.web.browser.test_club import enter, link
 from tests.web.browser.test_evening import create
 from tests.web.clubs.support import at, make_club, until
@@ -23,7 +24,7 @@ STRANGERS = [
     *("/", "/tables/new/", "/solo/", "/offline/", "/learn/", "/games/", "/games/schieber/", "/games/differenzler/", "/verify/"),
     *("/rules/", "/rules/?q=St%C3%B6ck", "/rules/jassregeln/", "/rules/provision/UB-TRICK-06/", "/slate/"),
     *("/referee/", "/referee/ub2024/", "/referee/ub2024/revoke/", "/daily/", "/open/", "/ladder/", "/strength/", "/puzzles/"),
-    *("/puzzles/next/", "/progress/", "/duplicate/", "/company/", "/evenings/", "/evenings/new/", "/clubs/"),
+    *("/bots/", "/puzzles/next/", "/progress/", "/duplicate/", "/company/", "/evenings/", "/evenings/new/", "/clubs/"),
     *("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"),
 ]
 
@@ -73,6 +74,11 @@ def test_the_table_and_what_opens_over_it_has_no_barrier(open_page: Open, path: 
     page = open_page(path, width=360, height=740, reduced_motion="reduce")
     page.click("#play-now" if path == "/" else "[data-act=begin]")
     page.wait_for_selector(".felt")
+    play_to(page, ".my-turn .bid-one:not([disabled])")
+    assert barriers(page) == []
+    page.click("[data-act=hint]")
+    page.wait_for_selector(".hint-line")
+    assert barriers(page) == []
     play_to(page, ".my-turn .hand-card.yes")
     assert barriers(page) == []
     for key, name in (("m", "menu"), ("s", "slate"), ("?", "help")):
@@ -99,6 +105,15 @@ def test_the_lobby_and_a_deal_that_is_looked_at_again_have_no_barrier(open_page:
     page.goto(f"{page.url.rstrip('/')}/deal/1/")
     page.wait_for_selector("puur-replay .replay-hand img")
     assert barriers(page) == []
+
+
+def test_no_page_of_an_account_has_a_barrier(open_page: Open) -> None:
+    page = open_page("/", width=360, height=740)
+    sign_up(page, "Vreni", "ohne-huerden")
+    page.goto("/".join(page.url.split("/")[:3]) + "/accounts/")
+    found = walk(page, "/accounts/")
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+    assert len(found) >= 3, sorted(found)
 
 
 def test_no_page_of_an_evening_has_a_barrier(open_page: Open) -> None:
