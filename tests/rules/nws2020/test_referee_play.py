@@ -383,4 +383,4 @@ def test_nws_6_07_turned_tricks_are_not_looked_at() -> None:
 @pytest.mark.rule("NWS-6-06")
 def test_nws_6_06_the_next_card_is_not_taken_in_hand() -> None:
     ruling = report(revoke(), "card-ready", P3)
-    assert (ruling.provisions, ruling.official) == (("NWS-6-06",), "kontrolleur")
+    assert (ruling.provisions[0], ruling.official) == ("NWS-6-06", "kontrolleur")
