@@ -45,7 +45,10 @@ def test_play_itself_falls_back_on_the_general_rules_and_says_so() -> None:
     play(game, "R7 E6 R9 R6")
     ruling = report(game, "revoke", B)
     assert ruling.fallback
-    assert all(rule.startswith("JR-") for rule in ruling.provisions)
+    own, *general = ruling.provisions
+    assert own == "UB-TRICK-06"  # "Wer sticht?": that suit is followed; of the consequence UB says nothing
+    assert general == list(ruling.guidance)
+    assert all(rule.startswith("JR-") for rule in general)
     settle(game, ruling, change_C="keep")
     play(game, "RK")
     play_out(game)
