@@ -64,7 +64,7 @@ REFERENCE: dict[str, tuple[str, ...]] = {
     "Records": ("puur.notation.record", "puur.notation.reader", "puur.notation.writer", "puur.notation.scoring"),
     "Bots": ("puur.bots.base", "puur.bots.levels", "puur.arena.match", "puur.arena.stats"),
     "Search": ("puur.fast.position", "puur.fast.solution"),
-    "Research": ("puur.research.env", "puur.research.vector", "puur.research.parquet"),
+    "Research": ("puur.research.env", "puur.research.gym", "puur.research.vector", "puur.research.parquet"),
 }
 
 

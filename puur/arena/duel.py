@@ -92,12 +92,13 @@ def duel(
     if bidding not in BIDDINGS:
         raise ValueError(f"{bidding!r} is no way of bidding: expected {', '.join(BIDDINGS)}")
     rules = load(book) if isinstance(book, str) else book
-    sides = (_side(a, rules), _side(b, rules))
+    sides = (side_of(a, rules), side_of(b, rules))
     plan = Plan(a="a", b="b", deals=deals, seed=seed, book=rules.key, bidding=bidding, weis=weis)
     return summary([pair_between(plan, number, *sides, book=rules) for number in range(deals)])
 
 
-def _side(entrant: Entrant, book: Reglement) -> Side:
+def side_of(entrant: Entrant, book: Reglement) -> Side:
+    """A bot of any of these kinds, ready to sit down under a book."""
     if isinstance(entrant, str):
         if not entrant.startswith(("http://", "https://")):
             _needs(entrant)

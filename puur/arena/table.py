@@ -44,6 +44,16 @@ class Side:
     player: CardPlayer
     budget: Budget
 
+    def choose(self, view: View, rng: random.Random) -> Event:
+        """What a seat of this side does now, out of `view.options`: first a remark, then a bid or a card."""
+        said = beside(self.player, view)
+        if said is not None:
+            return said
+        if bids_of(view):
+            return self.bidder.bid(view, rng, self.budget)
+        cards = cards_offered(view)
+        return CardPlayed(view.seat, cards[0] if len(cards) == 1 else self.player.card(view, rng, self.budget))
+
 
 @dataclass(slots=True)
 class Outcome:

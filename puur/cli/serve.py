@@ -15,6 +15,7 @@ from rich.text import Text
 
 from puur.cli.errors import UserError
 from puur.cli.settings import console, tell
+from puur.cli.usage import RENAMED
 
 MIGRATION_LOCK = 7_788_726_400  # any number that nobody else uses
 
@@ -22,20 +23,20 @@ MIGRATION_LOCK = 7_788_726_400  # any number that nobody else uses
 def register(app: typer.Typer) -> None:
     """Add `serve` to the command."""
 
-    @app.command("serve", help=tell("cli.command.serve"))
+    @app.command("serve", help=tell("cli.command.serve"), context_settings=RENAMED)
     def serve(
         host: Annotated[str, typer.Option("--host", help=tell("server.help.host"), envvar="HOST", show_default=False)] = "",
         port: Annotated[
             int | None, typer.Option("--port", help=tell("server.help.port"), envvar="PORT", show_default=False, min=0, max=65535)
         ] = None,
         browser: Annotated[bool, typer.Option("--open/--no-open", help=tell("server.help.open"))] = True,
-        processes: Annotated[int, typer.Option("--workers", "--processes", help=tell("server.help.processes"), min=1, max=64)] = 1,
+        workers: Annotated[int, typer.Option("--workers", help=tell("server.help.processes"), min=1, max=64)] = 1,
     ) -> None:
         if host:
             os.environ["HOST"] = host
         if port is not None:
             os.environ["PORT"] = str(port)
-        run(browser=browser, processes=processes)
+        run(browser=browser, processes=workers)
 
 
 def run(*, browser: bool, processes: int = 1) -> None:

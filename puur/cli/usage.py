@@ -11,6 +11,10 @@ import typer
 
 from puur.cli.settings import tell
 
+# What `--workers` was called in some commands: still taken, and no longer shown.
+FORMER = {"processes": "workers", "threads": "workers"}
+RENAMED = {"token_normalize_func": lambda name: FORMER.get(name, name)}
+
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]  # typer exports no more of its errors
 
 

@@ -12,18 +12,17 @@ from rich.text import Text
 
 from puur.cli.errors import UserError
 from puur.cli.settings import console, tell
+from puur.cli.usage import RENAMED
 
 
 def register(app: typer.Typer) -> None:
     """Add `worker` to the command."""
 
-    @app.command("worker", help=tell("cli.command.worker"))
+    @app.command("worker", help=tell("cli.command.worker"), context_settings=RENAMED)
     def worker(
-        processes: Annotated[
-            int, typer.Option("--workers", "--processes", help=tell("server.help.worker.processes"), min=1, max=256)
-        ] = 1,
+        workers: Annotated[int, typer.Option("--workers", help=tell("server.help.worker.processes"), min=1, max=256)] = 1,
     ) -> None:
-        run(processes)
+        run(workers)
 
 
 def run(processes: int) -> None:

@@ -3,6 +3,8 @@
 Actions: 0 to 35 play the card with that index (suit by suit, six to ace), 36 to 41 announce E, R, S, L, Obenabe and Undeufe, 42
 pushes. Weise and Stöck are announced automatically where the book has them. At the end each agent is rewarded with the points of
 its side less those of the other, as written, divided by 157. What an agent observes is built from its view and nothing else.
+
+`research.gym` is the same deal for one seat, under Gymnasium; observations, actions and rewards are made here for both.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from puur.core.deal import Phase
 from puur.core.events import Announced, CardPlayed, Event, Pushed
 from puur.core.game import Game
 from puur.core.mode import PLAIN_MODES
-from puur.core.reglement import DEFAULT_FORM
+from puur.core.reglement import DEFAULT_FORM, Reglement
 from puur.core.view import View, view_of
 from puur.reglement import load
 
@@ -32,6 +34,8 @@ FIRST_MODE, PUSH = 36, 42
 # Seats counted from the agent's own: hand, played by each seat, trick by each seat; mode, announcer, leader, pushes, points.
 SIZE = 36 + 4 * 36 + 4 * 36 + 6 + 4 + 4 + 1 + 2
 AGENTS = ["player_0", "player_1", "player_2", "player_3"]
+
+SEEN = spaces.Box(0.0, 1.0, (SIZE,), np.float32)
 
 Observation = dict[str, NDArray[Any]]
 
@@ -48,6 +52,46 @@ def number_of(event: Event) -> int | None:
 def offered(view: View) -> dict[int, Event]:
     """The actions that a view offers, by number."""
     return {number: event for event in view.options if (number := number_of(event)) is not None}
+
+
+def mask_of(view: View) -> NDArray[np.int8]:
+    """1 for each action that a view offers, 0 for the others."""
+    mask = np.zeros(ACTIONS, np.int8)
+    mask[list(offered(view))] = 1
+    return mask
+
+
+def rules_of(book: str) -> Reglement:
+    """A book under which these environments can play; ValueError for one of another game."""
+    rules = load(book)
+    if rules.form != DEFAULT_FORM:
+        raise ValueError(f"{book} is no Schieber")
+    return rules
+
+
+def dealt(book: Reglement, rng: random.Random) -> Game:
+    """A game with its first deal on the table: dealer and cards by chance."""
+    game = new_game(book, dealer=rng.randrange(4))
+    deal(game, rng.getrandbits(60))
+    return game
+
+
+def ended(game: Game) -> bool:
+    """Whether the deal is over, or the game with it."""
+    return game.over or game.deal.phase is Phase.OVER
+
+
+def reward(game: Game, seat: int) -> float:
+    """What a seat gets at the end: the points written for its side, less those of the other, in deals of 157."""
+    written = game.ledger.totals
+    return float(written[seat % 2] - written[1 - seat % 2]) / 157
+
+
+def pictured(game: Game) -> str:
+    """The trick on the table as text: mode, cards, points."""
+    running = game.deal
+    cards: list[Card] = list(running.cards)
+    return f"{running.mode or '–'} | {' '.join(card.name for card in cards)} | {running.points[0]}:{running.points[1]}"
 
 
 def observed(view: View) -> NDArray[np.float32]:
@@ -84,14 +128,12 @@ class SchieberEnv(AECEnv):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, book: str = "tam2014-es", render_mode: str | None = None) -> None:
         super().__init__()
-        self.book = load(book)
-        if self.book.form != DEFAULT_FORM:
-            raise ValueError(f"{book} is no Schieber")
+        self.book = rules_of(book)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         space = spaces.Dict(
             {
-                "observation": spaces.Box(0.0, 1.0, (SIZE,), np.float32),
+                "observation": SEEN,
                 "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
             }
         )
@@ -118,8 +160,7 @@ class SchieberEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        self.game = new_game(self.book, dealer=self._rng.randrange(4))
-        deal(self.game, self._rng.getrandbits(60))
+        self.game = dealt(self.book, self._rng)
         self._speak()
         self.agent_selection = AGENTS[self._turn()]
 
@@ -138,10 +179,8 @@ class SchieberEnv(AECEnv):  # type: ignore[misc, unused-ignore]
     def observe(self, agent: str) -> Observation:
         """What an agent sees; its mask is empty when another one has to act."""
         view = view_of(self.game, AGENTS.index(agent))
-        mask = np.zeros(ACTIONS, np.int8)
-        if agent == self.agent_selection and not self.terminations[agent]:
-            mask[list(offered(view))] = 1
-        return {"observation": observed(view), "action_mask": mask}
+        acts = agent == self.agent_selection and not self.terminations[agent]
+        return {"observation": observed(view), "action_mask": mask_of(view) if acts else np.zeros(ACTIONS, np.int8)}
 
     def step(self, action: int | None) -> None:
         """Act for the agent whose turn it is; ValueError for an action that the mask does not offer."""
@@ -156,10 +195,9 @@ class SchieberEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         self.game.submit(choices[int(action)])
         self._speak()
         self.rewards = dict.fromkeys(AGENTS, 0.0)
-        if self.game.over or self.game.deal.phase is Phase.OVER:
-            written = self.game.ledger.totals
+        if ended(self.game):
             for number, name in enumerate(AGENTS):
-                self.rewards[name] = (written[number % 2] - written[1 - number % 2]) / 157
+                self.rewards[name] = reward(self.game, number)
                 self.terminations[name] = True
             self.agent_selection = AGENTS[(AGENTS.index(agent) + 1) % 4]
         else:
@@ -168,11 +206,7 @@ class SchieberEnv(AECEnv):  # type: ignore[misc, unused-ignore]
 
     def render(self) -> str | None:
         """The trick on the table as text."""
-        if self.render_mode != "ansi":
-            return None
-        running = self.game.deal
-        cards: list[Card] = list(running.cards)
-        return f"{running.mode or '–'} | {' '.join(card.name for card in cards)} | {running.points[0]}:{running.points[1]}"
+        return pictured(self.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing is held open."""

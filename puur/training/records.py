@@ -131,12 +131,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=0, help="Meister plays, with so many rounds for a card")
     parser.add_argument("--seconds", type=float, default=1e9, help="how long Meister may take")
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--processes", dest="workers", type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS)  # formerly
     args = parser.parse_args()
-    part = max(1, args.deals // args.processes)
+    part = max(1, args.deals // args.workers)
     record = partial(searched, rounds=args.rounds, seconds=args.seconds) if args.rounds else recorded
-    with ProcessPoolExecutor(args.processes) as pool:
-        parts = list(pool.map(record, [part] * args.processes, range(args.seed, args.seed + args.processes)))
+    with ProcessPoolExecutor(args.workers) as pool:
+        parts = list(pool.map(record, [part] * args.workers, range(args.seed, args.seed + args.workers)))
     rows = {name: np.concatenate([each[name] for each in parts]) for name in parts[0]}
     unfinished = args.file.with_suffix(".part")  # whoever waits for the file sees it whole
     with unfinished.open("wb") as out:

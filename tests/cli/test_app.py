@@ -106,6 +106,21 @@ def test_plain_keeps_colour_out_of_a_terminal(run: Run, monkeypatch: pytest.Monk
     assert run("--plain", "probe", "x") == 0
 
 
+@pytest.mark.parametrize(("command", "former"), [("serve", "processes"), ("worker", "processes"), ("solve", "threads")])
+def test_how_many_at_once_is_one_option_everywhere_and_its_former_names_still_count(
+    command: str, former: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said(*arguments: str) -> str:
+        with pytest.raises(SystemExit):
+            app.main(["--lang", "en", command, *arguments])
+        return "".join(capsys.readouterr())
+
+    assert "--workers: a whole number is expected" in said(f"--{former}", "many")
+    page = said("--help")
+    assert "--workers " in page
+    assert f"--{former}" not in page
+
+
 def test_a_mistake_of_the_user_is_one_line_and_status_2(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("probe", "mistake") == 2
     assert capsys.readouterr() == ("", "Fehler: Karte [E6] fehlt\n")

@@ -38,7 +38,7 @@ def alone_and_german(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_ending_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "solve", "--hands", ENDING, "--mode", "obenabe", "--threads", "1")
+    code, out, err = run(capsys, "solve", "--hands", ENDING, "--mode", "obenabe", "--workers", "1")
     assert (code, err) == (0, "")
     lines = [line.split() for line in out.splitlines()]
     assert ["*", "A", "EA", "S6"] in lines

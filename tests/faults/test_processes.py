@@ -174,7 +174,7 @@ def test_drained_from_the_page_a_process_hands_its_tables_over(pair: list[Web], 
 
 @pytest.mark.slow
 def test_processes_behind_one_port_are_replaced_one_by_one(tmp_path: Path, postgres: Postgres, redis: RedisServer) -> None:
-    web = Web(tmp_path, arguments=("--processes", "2"), DATABASE_URL=postgres.url, REDIS_URL=redis.url).start()
+    web = Web(tmp_path, arguments=("--workers", "2"), DATABASE_URL=postgres.url, REDIS_URL=redis.url).start()
 
     def running() -> set[str]:
         return {str(row[0]) for row in postgres.rows("SELECT id FROM processes_process")}
