@@ -64,9 +64,13 @@ def deal_table(game: Game) -> Table:
     used = {merged.get(entry.source, entry.source) for entry in game.ledger.entries}
     sources = [source for source in Source if source in used]
     table = _table(tell("score.deal"), tell("score.announced"))
+    several = len(game.ledger.totals) > 2
+    if several:
+        table.padding = (0, 1, 0, 0)
     for source in sources:
         table.add_column(tell(f"score.source.{source.value}"), justify="right", no_wrap=True)
-    for key in ("score.sum", "score.running"):
+    summed = not several or len(sources) < 4  # otherwise what was announced has no room in 80 columns
+    for key in ("score.sum", "score.running")[not summed :]:
         table.add_column(tell(key), justify="right", no_wrap=True)
     running = (0,) * len(game.ledger.totals)
     for deal in game.deals:
@@ -76,7 +80,9 @@ def deal_table(game: Game) -> Table:
         cells = (
             _sums(game, [entry for entry in entries if merged.get(entry.source, entry.source) is source]) for source in sources
         )
-        table.add_row(str(deal.number), announced(game, deal), *map(_pair, (*cells, made, running)))
+        table.add_row(
+            str(deal.number), announced(game, deal), *map(_pair, (*cells, made, running) if summed else (*cells, running))
+        )
     return table
 
 
@@ -219,13 +225,13 @@ def endings(game: Game) -> Iterator[Text]:
         yield Text(tell("score.warning", why=why, rule=warning.rule), style="yellow")
     if not game.over:
         yield Text(tell("score.open"))
-    elif game.winner is None:
+    elif not (winners := game.form.winners(game)):
         yield Text(tell("score.tie"), style="bold")
     else:
         by = tell(f"score.by.{game.over_by}")
-        said = tell("score.winner", team=game.side_name(game.winner), names=_names(game, game.winner), by=by)
-        yield Text(said, style="bold")
-        if game.schneider:
+        team, names = " + ".join(map(game.side_name, winners)), ", ".join(_names(game, side) for side in winners)
+        yield Text(tell("score.winner", team=team, names=names, by=by), style="bold")
+        if game.schneider and game.winner is not None:
             yield Text(tell("score.schneider", team=game.side_name(other(game.winner)), half=game.book.half))
 
 

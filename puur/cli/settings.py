@@ -74,6 +74,12 @@ def answer(as_json: bool, facts: Any, *pieces: RenderableType) -> None:
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Where to print: in colour on a terminal, plain with `--plain`, NO_COLOR or into a file or pipe."""
+    """Where to print: in colour on a terminal, plain with `--plain`, NO_COLOR or into a file or pipe; `1:-1:1` is no picture."""
     plain = settings().plain
-    return Console(stderr=stderr, highlight=False, color_system=None if plain else "auto", force_terminal=False if plain else None)
+    return Console(
+        stderr=stderr,
+        highlight=False,
+        emoji=False,
+        color_system=None if plain else "auto",
+        force_terminal=False if plain else None,
+    )

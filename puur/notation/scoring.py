@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from puur.core.cards import CARDS
 from puur.core.control import Check, check_deal, check_passe, passe_sum
 from puur.core.errors import RuleViolation
 from puur.core.game import Game
@@ -77,10 +78,16 @@ def points_of(game: Game, of: str) -> tuple[int, ...]:
     return tuple(written)
 
 
+def _adds_up(game: Game) -> bool:
+    """Whether all cards are in the tricks of a deal and each is written once: not in an exchange, in tens, or by several sides."""
+    layout = game.form.layout(game.book, len(game.seats), 1)
+    return game.form.counts_on_paper and layout.receivers * sum(layout.packets) == len(CARDS)
+
+
 def checks(game: Game) -> tuple[list[tuple[int, Check]], Check | None]:
     """The control sum of every whole deal that was counted, and that of a complete Passe."""
     counted = []
-    for deal in game.finished_deals:
+    for deal in game.finished_deals if _adds_up(game) else ():
         entries = [entry for entry in game.ledger.of_deal(deal.number) if entry.source in (Source.STICH, Source.LAST_TRICK)]
         if not deal.broken_off and deal.nuller is None and entries:
             counted.append((deal.number, check_deal(game.book, (sum(entry.raw for entry in entries), 0))))

@@ -16,8 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from puur.core.form import lines_of
-from puur.core.reglement import Reglement
 from puur.papers import incident_words as said
 from puur.papers.incident_words import SENSES, Vocabulary, features, meant, sound_of, telling, together, vocabulary_of
 from puur.papers.sounds import ENDINGS, FOLDS, SHORTEST, words
@@ -118,14 +116,6 @@ def packed() -> dict[str, Any]:
             "least": LEAST, "longest": LONGEST_QUERY,
         },
     }  # fmt: skip
-
-
-def foreign_to(book: Reglement) -> frozenset[str]:
-    """The incidents that cannot happen under a book: Weise where it has none, variants where the game has none."""
-    weise = (
-        frozenset(key for key, offence in OFFENCES.items() if offence.subject == "weis") if not book.weis.enabled else frozenset()
-    )
-    return weise | (frozenset() if lines_of(book) else {"played-variant"})
 
 
 @cache

@@ -10,12 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from puur.core.errors import RuleViolation
+from puur.core.form import form_for, lines_of, players_of
 from puur.core.reglement import Reglement
+from puur.core.seats import SEAT_NAMES
+from puur.referee.offences import OFFENCES
 from puur.referee.questions import QUESTIONS, Question, combinations
-from puur.referee.rule import rule
+from puur.referee.rule import rule, under
 from puur.referee.ruling import Ruling
 from puur.referee.scenes import NoScene, scene
 from puur.referee.told import Told, told
+from puur.reglement.loader import load
+
+GENERAL = "jassregeln"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +32,14 @@ class Answer:
     facts: Mapping[str, tuple[str, ...]]
     ruling: Ruling
     told: Told
+
+
+def foreign_to(book: Reglement) -> frozenset[str]:
+    """The incidents that cannot happen under a book: Weise where it has none, variants where the game has none."""
+    weise = (
+        frozenset(key for key, offence in OFFENCES.items() if offence.subject == "weis") if not book.weis.enabled else frozenset()
+    )
+    return weise | (frozenset() if lines_of(book) else {"played-variant"})
 
 
 class UnknownFact(ValueError):
@@ -117,12 +132,21 @@ class _Book:
 
 @lru_cache(maxsize=1024)
 def _all_cases(of: _Book, offence: str) -> tuple[_Case, ...]:
-    cases: list[_Case] = []
+    layout = form_for(of.book).layout(of.book, players_of(of.book), 1)
+    cases = tuple(_staged(of.book, of.book, offence)) if layout.players == layout.receivers == len(SEAT_NAMES) else ()
+    if cases or offence in foreign_to(of.book):
+        return cases
+    # An auction, an exchange or another number of hands: what happened is shown in a Schieber and ruled by the book that holds.
+    return tuple(_staged(load(GENERAL), of.book, offence))
+
+
+def _staged(played: Reglement, holds: Reglement, offence: str) -> Iterator[_Case]:
+    """Every case in a game under the book that is played, ruled by the one that holds."""
     for facts in combinations(offence, {}):
         try:
-            game, incident = scene(of.book, offence, facts=facts)
-        except NoScene:
+            game, incident = scene(played, offence, facts=facts)
+            game = game if holds is played else under(game, holds)
+            ruling = rule(game, incident)
+            yield facts, ruling, told(game, incident, ruling)
+        except (NoScene, RuleViolation):
             continue
-        ruling = rule(game, incident)
-        cases.append((facts, ruling, told(game, incident, ruling)))
-    return tuple(cases)

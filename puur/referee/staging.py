@@ -71,7 +71,10 @@ def begin(game: Game, rng: random.Random, trick: int) -> None:
 def play_on(game: Game, place: int = -1) -> None:
     """Play the last legal card, so that trumps (Eicheln) stay in the hands; or the first, to cut."""
     seat = game.deal.turn
-    game.submit(ev.CardPlayed(seat, list(legal_cards(game, seat))[place]))
+    cards = list(legal_cards(game, seat))
+    if not cards:  # a game in which not everybody has cards
+        raise Impossible
+    game.submit(ev.CardPlayed(seat, cards[place]))
 
 
 def turn(game: Game, trick: int) -> None:

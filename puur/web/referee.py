@@ -20,7 +20,8 @@ from django.urls import reverse
 
 from puur.core.reglement import Reglement
 from puur.papers.incident_flow import Flow, flow
-from puur.papers.incident_search import COMMONEST, foreign_to, names_of, search
+from puur.papers.incident_search import COMMONEST, names_of, search
+from puur.referee.asking import foreign_to
 from puur.referee.offences import OFFENCES
 from puur.reglement import shipped
 from puur.web import people

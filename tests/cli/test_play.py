@@ -31,9 +31,13 @@ from puur.core.game import Game
 from puur.core.mode import parse_mode
 from puur.core.setup import Setup
 from puur.core.view import view_of
+from puur.games.auction import Passed, Raised
+from puur.games.showing import HandShown, PlayedOn
 from puur.notation import Record, parse_jass
 from puur.reglement import load, shipped
 from puur.words import LANGUAGES
+from tests.games.table import begun, say
+from tests.games.table import dealt as given
 from tests.support import A, B, C, D, dealt, endgame, fill, table
 
 NAMES = ("Ida", "Beat", "Carla", "Dario")
@@ -260,6 +264,36 @@ def test_help_slate_hand_and_rules_answer_and_change_nothing() -> None:
     assert "Fundstelle" in text  # UB-TRICK-06 itself
     assert "XX-1" in text
     assert "L ist ♠ (Schaufel)" in text  # French faces: how to type them
+
+
+def test_who_plays_alone_may_show_the_hand() -> None:
+    """A of a Pandur holds all of Eicheln; bots have it played on, since they cannot lose by that. (JR-REST-06, JR-REST-07)"""
+    game = begun(load("pandur"), dealer=2)
+    given(game, ["E9-A LK LA", "R9-A L9 LB", "S9-A LU LO"])
+    say(game, Raised(A, 100), Passed(B), Passed(C), Announced(A, parse_mode("E")))
+    text = " ".join(sit(game, "n", "n", "zeigen", "n", "zeigen", "j", "zeigen").split())
+    assert text.count("Mit «zeigen» zeigst du die Karten") == 1  # once in a deal
+    assert "Ist ein Gegner nicht einverstanden, wird ausgespielt" in text
+    assert [event for event in game.events if isinstance(event, HandShown | PlayedOn)] == [HandShown(A), PlayedOn(B)]
+    assert "Die Karten zeigt nur, wer allein spielt" in text
+    assert "Die Karten zeigt nur, wer allein spielt" in sit(first_lead(), "zeigen")
+
+
+def test_the_words_of_a_game_for_two() -> None:
+    """Two alone are no "we"; what is asked is what the game asks, and advice names the card that is laid away."""
+    text = at_ends("schaggi-haas", 7)[1]
+    assert "Ida 0 · Beat 0 ──" in text
+    assert "Wir" not in text
+    assert "Besserst du? Vier Karten weg, vier verdeckte dafür." in text
+    assert "Bietest du, oder passt du?" not in text
+    assert not re.search("Vorschlag: legt", text)
+
+
+def test_a_weis_is_no_promise_of_points_where_a_deal_is_written_at_its_end() -> None:
+    """In the Aucho Striche are written: a Weis only helps to win. (JassWiki, Aucho)"""
+    text = at_ends("aucho", 7)[1]
+    assert "Höchster Weis: " in text
+    assert "mit dem ersten eigenen Stich" not in text
 
 
 def test_commands_work_in_every_language() -> None:

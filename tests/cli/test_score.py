@@ -14,10 +14,17 @@ import pytest
 from puur.cli import app
 from puur.cli.records import explain
 from puur.cli.score_pages import z_lines
+from puur.core.events import Announced
+from puur.core.mode import parse_mode
 from puur.log.errors import Expected
+from puur.notation import Record, format_jass
 from puur.notation.hslu import Loss
 from puur.notation.record import RecordError
+from puur.reglement import load
 from puur.words import LANGUAGES, texts
+from tests.games.kit import played
+from tests.games.table import begun, play_on, say
+from tests.games.table import dealt as given
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples"
 PASSE = "Reglement: tam2014-es\nD: Schreiber\n"
@@ -65,6 +72,36 @@ def test_the_page_of_a_partie(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Kontrolle: 7 ganze Spiele zu je 157 Punkten, stimmt [UB-POINTS-06]" in out
     assert "Bergpreis: A+C" in out
     assert "Gewonnen: A+C (Anna, Carla), mit Erreichen des Ziels" in out
+
+
+def test_numbers_between_colons_are_no_pictures(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of three players the one alone has lost: 1, -1 and 1 (JassWiki, Aucho). `:-1:` means a thumb to the library that prints."""
+    monkeypatch.setenv("COLUMNS", "80")
+    game = begun(load("aucho"))
+    given(game, ["R6-A", "E6-A", "S6-A"])
+    say(game, Announced(1, parse_mode("R")))  # A holds all of them
+    play_on(game)
+    file = tmp_path / "aucho.jass"
+    file.write_text(format_jass(Record(book="aucho", setup=game.setup, sides=game.sides, events=tuple(game.events))), "utf-8")
+    code, out, err = run(capsys, "score", str(file), "--explain")
+    assert (code, err) == (0, "")
+    assert out.count("1:-1:1") == 3  # what was played for, the sum, and the score
+    assert "JR-CNT-03" not in out  # the values of cards are no reason for a Strich
+
+
+def test_who_won_together_and_no_sum_where_nothing_adds_up(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    file, game = tmp_path / "bieter.jass", played(load("bieter"), 3, 5)
+    file.write_text(format_jass(Record(book="bieter", setup=game.setup, sides=game.sides, events=tuple(game.events))), "utf-8")
+    code, out, err = run(capsys, "score", str(file))
+    assert (code, err) == (0, "")
+    assert "Ansage" in out
+    assert "statt" not in out  # cards are laid away and both opponents write the same: no deal adds up to 157
+    assert "Gewonnen: A + B (A, B)" in out
 
 
 def test_the_sheet_of_a_coiffeur(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from puur.papers import incident_search
-from puur.papers.incident_search import COMMONEST, foreign_to, names_of, search
+from puur.papers.incident_search import COMMONEST, names_of, search
 from puur.papers.incident_words import CONCEPTS, SENSES, fillers, sound_of, telling
+from puur.referee.asking import foreign_to
 from puur.referee.offences import OFFENCES
 from puur.reglement import load
 from puur.words import LANGUAGES

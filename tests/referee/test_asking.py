@@ -179,6 +179,20 @@ def test_a_book_of_another_game_answers_or_has_no_scene(key: str) -> None:
     assert ruling is None  # nobody pushes there
 
 
+@pytest.mark.parametrize("key", [key for key in shipped() if key not in PARTNER_BOOKS])
+def test_a_book_of_another_game_is_silent_and_points_to_the_general_rules(key: str) -> None:
+    """No such book has a chapter on irregularities; JR-ERR-11 to 14 are guidance, whatever the game is and however many play."""
+    book = load(key)
+    assert [question.key for question in questions(book, "revoke")] == [
+        question.key for question in questions(load("jassregeln"), "revoke")
+    ]
+    for offence in ("revoke", "undertrump", "claim", "misdeal", "wrong-lead"):
+        given = answers(book, offence)
+        assert given, offence
+        assert all(answer.ruling.fallback and answer.ruling.provisions for answer in given if answer.ruling.upheld), offence
+    assert bool(answers(book, "late-weis")) is book.weis.enabled
+
+
 @pytest.mark.rule("JR-TRUMP-05")
 @pytest.mark.parametrize("base", ["jassregeln", "tam2014-es", "tam2014-cp"])
 def test_jr_trump_05_where_nobody_may_push_the_partner_can_still_announce_too_early(base: str) -> None:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from puur.cli.settings import tell
 from puur.cli.terminal.board import hand, head, places
+from puur.cli.terminal.commands import showing
 from puur.cli.terminal.desk import Desk
 from puur.cli.terminal.host import PERSON, advice
 from puur.core.cards import Card, CardSet
@@ -162,6 +163,8 @@ def ask_card(desk: Desk) -> Event:
     view = desk.view
     allowed = CardSet(option.card for option in view.options if isinstance(option, CardPlayed))
     show_table(desk)
+    if showing(desk) is not None:
+        desk.say("play.show.may", "dim")
     chosen: Card | None = None
     while True:
         if chosen is None:

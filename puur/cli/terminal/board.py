@@ -56,8 +56,8 @@ def _own_first(game: Game, points: Sequence[int]) -> list[int]:
 
 
 def score_line(game: Game, totals: Sequence[int]) -> str:
-    """The score in a line: we and they, or everybody by name where there are more than two sides."""
-    if len(totals) == 2:
+    """The score in a line: we and they where partners play, otherwise everybody by name."""
+    if len(totals) == 2 < len(game.seats):
         own, others = _own_first(game, totals)
         return f"{tell('play.us')} {own} : {others} {tell('play.them')}"
     return " · ".join(f"{name_of(game, seat)} {totals[game.sides[seat]]}" for seat in game.seats)

@@ -31,13 +31,14 @@ def ask_choice(desk: Desk) -> Event:
     choices: Sequence[Event | Amount] = (*words, *view.amounts)
     lines = [f"{number:>2} {_line(desk, choice)}" for number, choice in enumerate(choices, start=1)]
     cards = {card: option for option in view.options if isinstance(card := _card(option), Card)}
-    asked = next((key for option in view.options if (key := f"play.ask.{_tag(option)}") in texts()), "play.ask")
+    asked = _question(view.options, numbers=bool(view.amounts))
     desk.show(Text(tell(asked), style="bold"), *(Text(f"  {line}") for line in lines))
     while True:
         typed = desk.listen(f"{tell('play.choice.prompt')} ")
         if not typed:
             event = advice(desk.game, desk.seed)
-            desk.say("play.advice", "cyan", advice=words_of(desk, event))
+            card = _card(event)
+            desk.say("play.advice", "cyan", advice=desk.skin.sign(card) if isinstance(card, Card) else words_of(desk, event))
             if not desk.listen(f"{tell('play.confirm')} "):
                 return event
             continue
@@ -51,6 +52,13 @@ def ask_choice(desk: Desk) -> Event:
                 return said
             continue
         desk.puzzled(typed, tell("play.expected.choice", most=len(choices)))
+
+
+def _question(options: Sequence[Event], *, numbers: bool) -> str:
+    """The text that asks; where no number is asked for, what a game asks itself goes before bidding or passing."""
+    asking = [key for option in options if (key := f"play.ask.{_tag(option)}") in texts()]
+    own = [] if numbers else [key for key in asking if key != "play.ask.passed"]
+    return next(iter(own or asking), "play.ask")
 
 
 def _number(desk: Desk, asked: Amount) -> Event | None:

@@ -1,4 +1,4 @@
-"""The commands that work at every question: help, why, slate, hand, rules, Stöck, thanks."""
+"""The commands that work at every question: help, why, slate, hand, rules, Stöck, thanks, showing the hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puur.cli.terminal.host import PERSON
 from puur.cli.terminal.screen import Leave, Screen
 from puur.cli.terminal.sheet import deal_points, score_of
 from puur.core.errors import RuleViolation
-from puur.core.events import CardPlayed, StoeckShown, Thanked
+from puur.core.events import CardPlayed, Event, StoeckShown, Thanked
 from puur.core.playing import legal_cards
 from puur.core.reglement import FalseThanks
 from puur.core.seats import team_of
@@ -33,6 +33,7 @@ def commands(desk: Desk) -> dict[str, Callable[[str], None]]:
         "rules": lambda rest: rules(desk, rest),
         "stoeck": lambda _: stoeck(desk),
         "thanks": lambda _: thanks(desk),
+        "show": lambda _: show_cards(desk),
     }
 
 
@@ -133,6 +134,22 @@ def thanks(desk: Desk) -> None:
         if not yes(desk, tell("play.thanks.sure"), default=False):
             return
     if desk.do(Thanked(PERSON)):
+        raise Moved
+
+
+def showing(desk: Desk) -> Event | None:
+    """What the person may say now that only this game knows and nobody needs to play on: showing the hand."""
+    return next((said for said in desk.view.besides if type(said) in desk.game.form.handlers), None)
+
+
+def show_cards(desk: Desk) -> None:
+    """Show the hand because nothing can go wrong any more, where the game has that."""
+    said = showing(desk)
+    if said is None:
+        desk.say("play.show.not_now")
+        return
+    desk.say("web.claim.shown")
+    if yes(desk, tell("play.show.sure"), default=False) and desk.do(said):
         raise Moved
 
 

@@ -26,7 +26,7 @@ from puur.notation.record import shown
 from puur.words import LANGUAGES, say
 from puur.words.refusals import explain
 
-COMMANDS = ("help", "why", "slate", "hand", "rules", "stoeck", "thanks", "quit")
+COMMANDS = ("help", "why", "slate", "hand", "rules", "stoeck", "thanks", "show", "quit")
 _SHORT = {"?": "help", "!": "why", "q": "quit"}
 
 

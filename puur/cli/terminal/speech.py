@@ -129,7 +129,9 @@ class Narrator:
         raw = deal.weisen.points(game.book, deal.sides[seat])
         points = raw * game.bonus_factor(deal)
         written = any(entry.source is Source.WEIS for entry in game.ledger.of_deal(deal.number))
-        key = "play.said.best_weis" if written else "play.said.best_weis_waits"
+        # Where a deal is written when it is over, nobody is promised points now.
+        later = "play.said.best_weis_waits" if game.form.score_moves else "play.said.best_weis_counts"
+        key = "play.said.best_weis" if written else later
         return Text(tell(key, name=name_of(game, seat), team=side_name(game, game.sides[seat]), points=points), style="cyan")
 
     def _deal_over(self, width: int) -> Iterator[RenderableType]:

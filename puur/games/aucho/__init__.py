@@ -127,7 +127,7 @@ class Aucho(Race, Showing):
 
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """A Strich is one, a Nuller minus one."""
-        rule = game.book.rule("scoring.total")
+        rule = game.book.rule("form")  # what a Strich is, is the game itself
 
         def write(seat: int, worth: int) -> Entry:
             return Entry(deal.number, seat, Source.CONTRACT, worth, 1, worth, rule, len(deal.tricks))

@@ -36,7 +36,7 @@ class MolotowStriche(Molotow):
 
     def entries(self, game: Game, deal: Deal) -> list[Entry]:
         """A Strich is one, a Nuller minus one."""
-        rule = game.book.rule("scoring.total")
+        rule = game.book.rule("form")  # what a Strich is, is the game itself
         worth = striche(self.made(game, deal))
         return [
             Entry(deal.number, side, Source.CONTRACT, points, 1, points, rule, deal.length)
