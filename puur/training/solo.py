@@ -63,7 +63,7 @@ class SoloTrainer:
             fused=cuda,
         )
         half = torch.bfloat16 if cuda else torch.float32
-        make = {"device": device}
+        make: dict[str, Any] = {"device": device}
         self.suits, self.others = (
             torch.zeros(36, n, 4, PER_SUIT, dtype=half, **make),
             torch.zeros(36, n, 4, HIDDEN, dtype=half, **make),
