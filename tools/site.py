@@ -37,6 +37,7 @@ NAV: Nav = [
         "Programs": [
             {"Tutorial": "docs/developers.md"},
             {"Bots and arena": "docs/bots.md"},
+            {"Observations": "docs/observations.md"},
             {"The protocol of the table": "docs/protocol.md"},
             {"The conformance corpus": "tests/corpus/README.md"},
         ]
@@ -64,7 +65,13 @@ REFERENCE: dict[str, tuple[str, ...]] = {
     "Records": ("puur.notation.record", "puur.notation.reader", "puur.notation.writer", "puur.notation.scoring"),
     "Bots": ("puur.bots.base", "puur.bots.levels", "puur.arena.match", "puur.arena.stats"),
     "Search": ("puur.fast.position", "puur.fast.solution"),
-    "Research": ("puur.research.env", "puur.research.gym", "puur.research.vector", "puur.research.parquet"),
+    "Research": (
+        "puur.research.env",
+        "puur.research.gym",
+        "puur.research.history",
+        "puur.research.vector",
+        "puur.research.parquet",
+    ),
 }
 
 

@@ -20,7 +20,7 @@ PACKAGE = ROOT / "puur"
 
 # Modules whose names others ask for: the console script, the server, Django, programs that use Puur.
 ENTRANCES = re.compile(
-    r"puur|puur\.(api|cli\.app|research\.(env|gym|parquet|selfplay|vector))"
+    r"puur|puur\.(api|cli\.app|research\.(env|gym|history|parquet|selfplay|vector))"
     r"|puur\.web\.(.+\.)?(asgi|settings|apps|models|admin|urls|migrations\..+|templatetags\..+)"
 )
 # The games, which are found by their folder and asked for their form.

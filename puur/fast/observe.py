@@ -1,10 +1,13 @@
 """What a seat sees of a deal, as the numbers that a network reads: the layout, and the numbers of a whole batch.
 
 For each suit nine ranks on every plane of `PLANES`, then the three `FLAGS`; beside the suits the numbers of `FACTS`. Nothing here
-looks into another hand; `hidden` does, for the critic that helps in training. `bots.sight` makes the same from a view.
+looks into another hand; `hidden` does, for the critic that helps in training. `bots.sight` makes the same from a view. What each
+means stands in docs/observations.md.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from puur.fast.batch import DEAL, FAR, TRUMP, Array, Batch
 
@@ -26,16 +29,16 @@ STATED = 100.0
 VALUE = 20.0
 
 
-def starts() -> dict[str, int]:
-    """Where each fact begins."""
+def starts(fields: Mapping[str, int]) -> dict[str, int]:
+    """Where each field begins."""
     begins, at = {}, 0
-    for name, width in FACTS.items():
+    for name, width in fields.items():
         begins[name] = at
         at += width
     return begins
 
 
-AT = starts()
+AT = starts(FACTS)
 
 
 def observed(batch: Batch, legal: Array, suits: Array, facts: Array) -> None:

@@ -27,12 +27,15 @@ from puur.core.game import Game
 from puur.core.mode import PLAIN_MODES
 from puur.core.reglement import DEFAULT_FORM, Reglement
 from puur.core.view import View, view_of
+from puur.fast.observe import starts
 from puur.reglement import load
 
 ACTIONS = 43
 FIRST_MODE, PUSH = 36, 42
-# Seats counted from the agent's own: hand, played by each seat, trick by each seat; mode, announcer, leader, pushes, points.
-SIZE = 36 + 4 * 36 + 4 * 36 + 6 + 4 + 4 + 1 + 2
+# Seats counted from the agent's own; docs/observations.md says what each field means.
+FIELDS = {"hand": 36, "played": 4 * 36, "table": 4 * 36, "mode": 6, "announcer": 4, "leader": 4, "pushed": 1, "points": 2}
+SIZE = sum(FIELDS.values())
+AT = starts(FIELDS)
 AGENTS = ["player_0", "player_1", "player_2", "player_3"]
 
 SEEN = spaces.Box(0.0, 1.0, (SIZE,), np.float32)
@@ -95,25 +98,25 @@ def pictured(game: Game) -> str:
 
 
 def observed(view: View) -> NDArray[np.float32]:
-    """What a seat sees, as numbers from 0 to 1; all that was played is there, so no memory is needed."""
+    """What a seat sees, as numbers from 0 to 1; what lies behind is there, but not in which order (`research.history` has all)."""
     seen = np.zeros(SIZE, np.float32)
     for card in view.hand:
-        seen[card.index] = 1
+        seen[AT["hand"] + card.index] = 1
     for trick in view.tricks:
         for place, card in enumerate(trick.cards):
-            seen[36 + 36 * _from(view, trick.seat_of(place)) + card.index] = 1
+            seen[AT["played"] + 36 * _from(view, trick.seat_of(place)) + card.index] = 1
     if not view.trick_open and view.leader is not None:
         for place, card in enumerate(view.trick):
-            seen[180 + 36 * _from(view, (view.leader + place) % 4) + card.index] = 1
-    at = 324
+            seen[AT["table"] + 36 * _from(view, (view.leader + place) % 4) + card.index] = 1
     if view.mode in PLAIN_MODES:
-        seen[at + PLAIN_MODES.index(view.mode)] = 1
+        seen[AT["mode"] + PLAIN_MODES.index(view.mode)] = 1
     if view.announcer is not None:
-        seen[at + 6 + _from(view, view.announcer)] = 1
+        seen[AT["announcer"] + _from(view, view.announcer)] = 1
     if view.leader is not None:
-        seen[at + 10 + _from(view, view.leader)] = 1
-    seen[at + 14] = min(1.0, view.pushes)
-    seen[at + 15], seen[at + 16] = (view.points[(view.seat + side) % 2] / 157 for side in (0, 1))
+        seen[AT["leader"] + _from(view, view.leader)] = 1
+    seen[AT["pushed"]] = min(1.0, view.pushes)
+    for side in (0, 1):
+        seen[AT["points"] + side] = view.points[(view.seat + side) % 2] / 157
     return seen
 
 
