@@ -213,8 +213,8 @@ def test_bots_say_what_they_are_and_the_host_chooses_their_level(open_page: Open
     host.goto(host.url + "tables/new/")
     levels = host.locator(".levels label:has([name=level])")
     names = [one.split(":")[0] for one in levels.all_inner_texts()]
-    assert names[:2] == ["Lehrling", "Stammtisch"]  # the searching ones only where they can think
-    expect(levels.first).to_contain_text("greift ab und zu daneben")
+    assert names[:3] == ["Anfänger", "Lehrling", "Stammtisch"]  # the searching ones only where they can think
+    expect(levels.nth(1)).to_contain_text("greift ab und zu daneben")
     host.fill("#id_name", "Anna")
     host.check("[name=level][value=lehrling]")
     host.click("form[data-form=table-new] button.big")
