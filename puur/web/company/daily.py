@@ -221,7 +221,7 @@ class Line:
     bid: str
     best: int  # of the bots
     mean: float | None  # of people whose try counts
-    bids: tuple[tuple[str, int], ...]  # how often what was announced, by people and bots
+    bids: tuple[tuple[str, int], ...]  # how often others announced what, people and bots
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ class Compared:
     total: int
     best: int  # the best bot
     best_level: str
-    people: int
+    people: int  # others whose try counts
     better_than: int | None  # per cent of them; None where there are too few
 
 
@@ -254,11 +254,11 @@ def compare(dealset: DealSet, own: Try, results: Iterable[Try]) -> Compared:
     everybody = [*others, own]
     lines = []
     for place, points in enumerate(own.points):
-        bids = Counter(row.bids[place] for row in everybody if len(row.bids) > place)
+        bids = Counter(row.bids[place] for row in others if len(row.bids) > place)
         bids.update(made["bids"][place] for made in dealset.bots.values())
         mean = sum(row.points[place] for row in everybody) / len(everybody) if len(everybody) >= FEW else None
         top = max(made["points"][place] for made in dealset.bots.values())
         lines.append(Line(place + 1, points, own.bids[place], top, mean, tuple(bids.most_common(6))))
     behind = sum(row.total < own.total for row in others) + sum(row.total == own.total for row in others) / 2
     share = round(100 * behind / len(others)) if len(others) >= FEW else None
-    return Compared(tuple(lines), own.total, best, level, len(everybody), share)
+    return Compared(tuple(lines), own.total, best, level, len(others), share)

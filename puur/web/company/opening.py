@@ -146,6 +146,11 @@ def sit(table: Table, who: Who, wanted: int | None = None) -> Seat:
         if place is None:
             raise Refused("full")
         place.user_id, place.guest_id, place.bot, place.stand_in = who.user, who.guest, "", False
+        for seat in seats:  # a bot that happens to be called so gives way, not the person
+            if seat.bot and alike(seat.name, who.name):
+                taken = [who.name, *(other.name for other in seats)]
+                seat.name = next(name for name in BOT_NAMES if not any(alike(name, other) for other in taken))
+                seat.save(update_fields=["name"])
         place.name = _free_name(who.name, [seat.name for seat in seats if seat is not place])
         place.save(update_fields=["user", "guest", "bot", "stand_in", "name"])
         people = [seat for seat in seats if seat.user_id or seat.guest_id]

@@ -47,11 +47,11 @@ def may_see(table: Table, request: HttpRequest) -> bool:
     """Whether somebody may see the replays.
 
     Those who sat there, on whichever device, the staff of its evening, the members of a club for which it counts, and everybody
-    once all have agreed.
+    once all have agreed. Of a set of given deals that others still play nobody sees cards without having finished it.
     """
     who = people.who_is(request)
-    if (look := daily.may_look(table, who)) is not None:
-        return look
+    if daily.may_look(table, who) is False:
+        return False
     if table.shared or hosting.leads(table, who) or hosting.shows_cards(request, table):
         return True
     sat = bool(who.key) and Seat.objects.filter(table=table, **people.owned_by(who)).exists()

@@ -50,6 +50,8 @@ def test_somebody_is_reported_from_the_table_and_the_operator_reads_it(open_page
     pages[0].locator("textarea").fill("Er hat geflucht.")
     pages[0].locator("main form button.primary").click()
     pages[0].wait_for_url(f"**/t/{code}/**")
+    go(pages[0], f"http://{server}/open/")
+    expect(pages[0].get_by_role("button", name="Aufstehen")).to_be_visible()  # beside a long title
     go(pages[2], f"http://{server}/company/")
     pages[2].locator("nav.tabs").get_by_role("link", name="Meldungen").click()
     told = pages[2].locator("article").filter(has_text=other[1])

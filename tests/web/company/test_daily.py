@@ -242,7 +242,18 @@ def test_a_shared_replay_opens_for_others_only_when_they_have_played(server: str
         await played(first, code, 3)
 
     run_async(run)
+    other = Browser(server)
+    own = begin(other, short_set.key)
+
+    async def again() -> None:
+        await played(other, own, 4)
+
+    run_async(again)
+    assert other.get(f"/t/{own}/deal/1/").status == 200
+    closed = [f"/t/{code}/deal/1/", f"/t/{code}/deal/1/picture.png", f"/t/{code}/record.jass"]
+    assert [other.get(path).status for path in closed] == [404, 404, 404]  # having played opens nothing that nobody has shared
     Table.objects.filter(code=code).update(shared=True)
+    assert [other.get(path).status for path in closed] == [200, 200, 200]
     assert first.get(f"/t/{code}/deal/1/").status == 200
     second.get("/")
     assert second.get(f"/t/{code}/deal/1/").status == 404
@@ -266,6 +277,22 @@ def test_comments_are_for_those_who_have_played_and_have_an_account(server: str,
     assert "&lt;b&gt;Stark&lt;/b&gt;" in browser.get(f"/daily/{short_set.key}/").text
 
 
+def test_a_club_finds_its_sets_from_its_own_page_and_strangers_do_not(server: str) -> None:
+    from django.contrib.auth.models import User
+
+    from puur.web.clubs.models import Club
+
+    browser, name = account(server)
+    club = Club.objects.create(slug=f"gleiche-{uuid.uuid4().hex[:6]}", name="Jassclub Gleich", host=User.objects.get(username=name))
+    path = f"/daily/club/{club.slug}/"
+    assert f'href="{path}"' in browser.get(f"/clubs/{club.slug}/").text
+    assert browser.post(path, title="12 Spiele, alle dieselben", deals="12", days="7").status == 302
+    page = browser.get(path).text
+    assert "12 Spiele, alle dieselben" in page
+    assert f'href="/clubs/{club.slug}/"' in page  # and back
+    assert account(server)[0].get(path).status == 404
+
+
 def test_percentile_and_difference_by_hand() -> None:
     """Six people with 100, 200, … 600; of the other five 400 beats three: 60 %. The best bot made 450: 50 less."""
     from puur.web.company import daily
@@ -277,7 +304,8 @@ def test_percentile_and_difference_by_hand() -> None:
     assert compared.better_than == 60
     assert (compared.best, compared.best_level) == (450, "lehrling")
     assert compared.lines[0].mean == 350
-    assert dict(compared.lines[0].bids) == {"E/0": 7, "R/0": 1}
+    assert compared.people == 5
+    assert dict(compared.lines[0].bids) == {"E/0": 6, "R/0": 1}  # five others and a bot; one's own stands above
     assert daily.compare(row, tries[0], tries[:4]).better_than is None
 
 

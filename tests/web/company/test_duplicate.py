@@ -30,6 +30,13 @@ def test_scoring_by_comparison_by_hand() -> None:
     assert ranking({key(0, 0, 0): 100}, names, 2, 2, 1, stays=True)[0].boards == 0  # one table alone says nothing
 
 
+def test_differences_are_written_alike() -> None:
+    """The mean of tenths misses whole numbers by a hair: 0.1 added thirty times is 2.9999999999999996."""
+    from puur.web.company.templatetags.company import signed
+
+    assert [signed(sum([0.1] * 30)), signed(-11.0), signed(-0.04), signed(2.25)] == ["+3", "−11", "0", "+2.2"]
+
+
 @pytest.mark.parametrize("tables", [2, 3, 5, 8])
 def test_nobody_meets_anybody_twice(tables: int) -> None:
     from puur.web.company.duplicate import moving

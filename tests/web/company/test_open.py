@@ -112,6 +112,19 @@ def test_two_people_sit_down_one_after_the_other_and_play(server: str) -> None:
     run_async(run)
 
 
+def test_a_bot_that_happens_to_be_called_so_gives_way(server: str) -> None:
+    from puur.web.models import Seat
+
+    table = free_table(book="jassregeln", tempo="calm")
+    called = Seat.objects.get(table=table, number=2).name
+    browser = Browser(server)
+    browser.get("/open/")
+    assert browser.post(f"/open/{table.code}/sit/", name=called, seat="0").status == 302
+    names = list(Seat.objects.filter(table=table).order_by("number").values_list("name", flat=True))
+    assert names[0] == called
+    assert len(set(names)) == 4
+
+
 def test_nobody_comes_back_into_a_game_on_another_seat(server: str) -> None:
     from puur.web.company.models import Leaving
     from puur.web.models import Seat, Table

@@ -219,3 +219,18 @@ def test_a_puzzle_shows_the_faces_that_people_of_the_language_have(server: str) 
     pictures = re.findall(r'src="([^"]*/cards/[^"]*)"', french)
     assert pictures
     assert all(Browser(server).get(address).status == 200 for address in set(pictures))
+
+
+def test_decimals_of_a_ladder_are_written_alike(server: str, people: list[Any]) -> None:
+    """A mean and its margin stand side by side: both with a point. Bots appear from twenty deals on: five sets of four."""
+    import re
+
+    from tests.web.client import Browser
+
+    for _ in range(5):
+        closed_set(people, {0: 400, 1: 240})
+    page = Browser(server).get("/ladder/").text
+    shown = re.findall(r"± ([^<]+)<", page)
+    assert shown
+    assert all(re.fullmatch(r"\d+\.\d", margin) for margin in shown), shown
+    assert Browser(server).get("/strength/").status == 200

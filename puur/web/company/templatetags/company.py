@@ -87,5 +87,6 @@ def seat_words(context: Any, seat: int | None) -> str:
 @register.filter
 def signed(number: float) -> str:
     """A difference with its sign; whole numbers without a comma."""
-    text = f"{abs(number):.0f}" if float(number).is_integer() else f"{abs(number):.1f}"
-    return f"+{text}" if number > 0 else f"{MINUS}{text}" if number < 0 else "0"
+    shown = round(float(number), 1)  # a mean of whole numbers misses them by a hair
+    text = f"{abs(shown):.0f}" if shown.is_integer() else f"{abs(shown):.1f}"
+    return f"+{text}" if shown > 0 else f"{MINUS}{text}" if shown < 0 else "0"
