@@ -1,4 +1,4 @@
-"""Everything that a seat has known so far, as numbers: the information state of a deal of Schieber, with perfect recall.
+"""All that a seat has known so far, as numbers: the information state of a deal of Schieber, with perfect recall of bids and cards.
 
 What `research.env` observes leaves out the order in which cards were played, and Weis; here two seats' numbers are equal only if
 the seats have seen, heard and done the same. Made from a view and nothing else. `FIELDS` lists what stands where.
