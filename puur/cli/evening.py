@@ -14,6 +14,11 @@ def told(name: str) -> Any:
     return typer.Argument(metavar=name.upper(), help=tell(f"evening.help.{name}"), show_default=False)
 
 
+def option(name: str) -> Any:
+    """An option with its help."""
+    return typer.Option(f"--{name}", help=tell(f"evening.help.{name}"), show_default=False)
+
+
 def register(app: typer.Typer) -> None:
     """Add `evening` and its sub commands."""
     evening = typer.Typer(help=tell("cli.command.evening"), no_args_is_help=True, add_completion=False)
@@ -32,11 +37,12 @@ def register(app: typer.Typer) -> None:
         rounds: Annotated[int, typer.Option("--rounds", help=tell("evening.help.rounds"), min=0, max=50, show_default=False)] = 0,
         seed: Annotated[str, typer.Option("--seed", help=tell("evening.help.seed"), show_default=False)] = "",
         fee: Annotated[int, typer.Option("--fee", help=tell("evening.help.fee"), min=0, max=1000)] = 0,
+        unpaid: Annotated[list[str] | None, option("unpaid")] = None,
         force: Annotated[bool, typer.Option("--force", help=tell("evening.help.force"))] = False,
     ) -> None:
         from puur.cli.work import evening as work  # not for a help page
 
-        work.new(players, reglement, title, date, rounds, seed, fee, out, force)
+        work.new(players, reglement, title, date, rounds, seed, fee, unpaid or (), out, force)
 
     @evening.command("next", help=tell("evening.cmd.next"))
     def draw_next(file: Annotated[str, told("file")]) -> None:
@@ -50,11 +56,13 @@ def register(app: typer.Typer) -> None:
         round_: Annotated[int, told("round")],
         table: Annotated[int, told("table")],
         points: Annotated[str, told("points")],
-        reason: Annotated[str, typer.Option("--reason", help=tell("evening.help.reason"), show_default=False)] = "",
+        reason: Annotated[str, option("reason")] = "",
+        trial: Annotated[bool, option("try")] = False,
+        club: Annotated[str, option("club")] = "",
     ) -> None:
         from puur.cli.work import evening as work
 
-        work.result(file, round_, table, points, reason)
+        work.result(file, round_, table, points, reason, trial or bool(club), club)
 
     @evening.command("game", help=tell("evening.cmd.game"))
     def game(
@@ -67,10 +75,65 @@ def register(app: typer.Typer) -> None:
 
         work.game(file, round_, table, record)
 
+    _people(evening)
+
     @evening.command("close", help=tell("evening.cmd.close"))
     def close(file: Annotated[str, told("file")]) -> None:
         from puur.cli.work import evening as work
 
         work.close(file)
 
+    @evening.command("reopen", help=tell("evening.cmd.reopen"))
+    def reopen(file: Annotated[str, told("file")], reason: Annotated[str, option("reason")] = "") -> None:
+        from puur.cli.work import evening as work
+
+        work.reopen(file, reason)
+
     app.add_typer(evening, name="evening")
+
+
+def _people(evening: typer.Typer) -> None:
+    """What concerns one person: a ruling, going home, the entry fee."""
+
+    @evening.command("ruling", help=tell("evening.cmd.ruling"))
+    def ruling(
+        file: Annotated[str, told("file")],
+        person: Annotated[str, told("person")],
+        points: Annotated[int, typer.Argument(metavar="POINTS", help=tell("evening.help.penalty"), show_default=False)],
+        reason: Annotated[str, option("reason")] = "",
+        rule: Annotated[str, option("rule")] = "",
+        fine: Annotated[int, option("fine")] = 0,
+        trial: Annotated[bool, option("try")] = False,
+        club: Annotated[str, option("club")] = "",
+    ) -> None:
+        from puur.cli.work import evening as work
+
+        work.ruling(file, person, points, reason, rule, fine, trial or bool(club), club)
+
+    @evening.command("withdraw", help=tell("evening.cmd.withdraw"))
+    def withdraw(
+        file: Annotated[str, told("file")],
+        person: Annotated[str, told("person")],
+        rule: Annotated[str, option("rule")] = "",
+        trial: Annotated[bool, option("try")] = False,
+        club: Annotated[str, option("club")] = "",
+    ) -> None:
+        from puur.cli.work import evening as work
+
+        work.withdraw(file, person, rule, trial or bool(club), club)
+
+    @evening.command("leave", help=tell("evening.cmd.leave"))
+    def leave(
+        file: Annotated[str, told("file")], person: Annotated[str, told("person")], reason: Annotated[str, option("reason")] = ""
+    ) -> None:
+        from puur.cli.work import evening as work
+
+        work.leave(file, person, reason)
+
+    @evening.command("paid", help=tell("evening.cmd.paid"))
+    def paid(
+        file: Annotated[str, told("file")], person: Annotated[str, told("person")], francs: Annotated[int, told("francs")]
+    ) -> None:
+        from puur.cli.work import evening as work
+
+        work.paid(file, person, francs)

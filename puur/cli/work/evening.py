@@ -7,28 +7,48 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date as day
+from pathlib import Path
 
+from rich.table import Table
+
+from puur.cli.club_pages import changes_table, columns
+from puur.cli.club_store import in_words, open_club
 from puur.cli.errors import UserError
-from puur.cli.evening_files import evening_of, json_bytes, read_bytes, read_json, read_players
+from puur.cli.evening_files import evening_of, json_bytes, read_bytes, read_evening_of_the_house, read_json, read_players
 from puur.cli.files import load_book, replace_bytes, write_bytes
 from puur.cli.records import choose, load_file
 from puur.cli.settings import console, settings, tell
+from puur.cli.work.club_evenings import would_change
 from puur.cli.work.draw import round_table
 from puur.core.errors import Refusal
 from puur.core.sheet import Origin, Sheet
 from puur.core.typed import read
+from puur.evening.compared import Place, moves
 from puur.evening.evening import Evening
-from puur.evening.events import CheckedIn, Entered, Event, RankingClosed, ResultEntered, RoundReleased
+from puur.evening.events import (
+    CheckedIn,
+    Entered,
+    Event,
+    PenaltyGiven,
+    RankingClosed,
+    RankingReopened,
+    ResultEntered,
+    RoundReleased,
+    Withdrawn,
+)
 from puur.evening.files import evening_to_plain
 from puur.evening.played import result_of_record
 from puur.evening.state import EveningSetup
 from puur.words.evening import explain, with_rule
 
 
-def new(players: str, reglement: str, title: str, date: str, rounds: int, seed: str, fee: int, out: str, force: bool) -> None:
-    """A new evening with everybody on a list, who are there and have paid; the draw comes with `next`."""
+def new(
+    players: str, reglement: str, title: str, date: str, rounds: int, seed: str, fee: int, unpaid: Sequence[str], out: str,
+    force: bool,
+) -> None:  # fmt: skip
+    """A new evening with everybody on a list, who are there and have paid but for some; the draw comes with `next`."""
     book, listed = load_book(reglement), read_players(players)
     try:
         held = Evening(
@@ -36,7 +56,9 @@ def new(players: str, reglement: str, title: str, date: str, rounds: int, seed: 
         )
         for person in listed:
             held.submit(Entered(person.id, person.name, person.pair, club=person.club, email=person.email))
-            held.submit(CheckedIn(person.id, fee * 100, accepted=True))
+        owing = {_person(held, given) for given in unpaid}
+        for person in listed:
+            held.submit(CheckedIn(person.id, 0 if person.id in owing else fee * 100, accepted=True))
     except Refusal as problem:
         raise UserError(_sentence(problem)) from None
     write_bytes(out, json_bytes(evening_to_plain(held) | {"web": {"fee": fee * 100}}), force=force)
@@ -56,7 +78,7 @@ def draw_next(file: str) -> None:
     console().print(round_table(held.rounds[held.released - 1], names))
 
 
-def result(file: str, round_: int, table: int, points: str, reason: str) -> None:
+def result(file: str, round_: int, table: int, points: str, reason: str, trial: bool, club: str) -> None:
     """Enter what is on a sheet; a further one corrects it, with a reason."""
     numbers = re.findall(r"\d+", points)
     sheet = Sheet(tuple(int(number) for number in numbers[:8]), source=Origin.PAPER)
@@ -64,7 +86,70 @@ def result(file: str, round_: int, table: int, points: str, reason: str) -> None
     def events(held: Evening) -> Iterable[Event]:
         yield ResultEntered(round_, table, read(held.book, sheet), reason=reason)
 
-    _say_score(_entered(file, events), round_, table)
+    if trial:
+        _tried(file, _after(events), club)
+    else:
+        _say_score(_entered(file, events), round_, table)
+
+
+def ruling(file: str, person: str, points: int, reason: str, rule: str, fine: int, trial: bool, club: str) -> None:
+    """Take points off by a ruling, with its article and its fine."""
+
+    def events(held: Evening) -> Iterable[Event]:
+        yield PenaltyGiven(_person(held, person), points, reason, rule, fine * 100)
+
+    if trial:
+        _tried(file, _after(events), club)
+    else:
+        held = _entered(file, events)
+        console().print(tell("evening.ruling.given", name=held.name(_person(held, person)), points=points))
+
+
+def withdraw(file: str, person: str, rule: str, trial: bool, club: str) -> None:
+    """Take the last ruling against somebody back, with its points and its fine."""
+
+    def without(held: Evening) -> Evening:
+        key = _person(held, person)
+        places = [
+            place
+            for place, event in enumerate(held.events)
+            if isinstance(event, PenaltyGiven) and event.player == key and rule in ("", event.rule)
+        ]
+        if not places:
+            raise UserError(tell("evening.error.no_ruling", name=held.name(key)))
+        return Evening.replay(held.book, held.setup, [event for place, event in enumerate(held.events) if place != places[-1]])
+
+    if trial:
+        _tried(file, without, club)
+        return
+    before = read_bytes(file)
+    raw = read_json(file, before)
+    held = evening_of(file, raw)
+    try:
+        held.still_open()
+    except Refusal as problem:
+        raise UserError(_sentence(problem)) from None
+    replace_bytes(file, before, json_bytes({**raw, **evening_to_plain(without(held))}))
+    console().print(tell("evening.withdrawn", name=held.name(_person(held, person))))
+
+
+def leave(file: str, person: str, reason: str) -> None:
+    """Somebody goes home: the results stay for the others, and the next draw is without this person."""
+    held = _entered(file, lambda held: [Withdrawn(_person(held, person), reason)])
+    console().print(tell("evening.left", name=held.name(_person(held, person))))
+
+
+def paid(file: str, person: str, francs: int) -> None:
+    """An entry fee that was paid later, or, with a minus, one that was taken down wrongly."""
+    held = _entered(file, lambda held: [CheckedIn(_person(held, person), francs * 100, accepted=True)])
+    key = _person(held, person)
+    console().print(tell("evening.paid.taken", name=held.name(key), amount=f"{held.players[key].paid / 100:.2f}"))
+
+
+def reopen(file: str, reason: str) -> None:
+    """Open a closed ranking again."""
+    _entered(file, lambda _held: [RankingReopened(reason)])
+    console().print(tell("evening.reopened", path=file))
 
 
 def close(file: str) -> None:
@@ -87,6 +172,60 @@ def _entered(file: str, events: Callable[[Evening], Iterable[Event]]) -> Evening
     if len(held.events) > had:
         replace_bytes(file, before, json_bytes({**raw, **evening_to_plain(held)}))  # what else the organiser's pages keep there
     return held
+
+
+def _after(events: Callable[[Evening], Iterable[Event]]) -> Callable[[Evening], Evening]:
+    """What makes of an evening the same with these events; a closed ranking is opened for them."""
+
+    def made(before: Evening) -> Evening:
+        after = Evening.replay(before.book, before.setup, before.events)
+        if before.closed:
+            after.submit(RankingReopened("?"))
+        for event in events(after):
+            after.submit(event)
+        return after
+
+    return made
+
+
+def _tried(file: str, made: Callable[[Evening], Evening], club: str) -> None:
+    """What would change in the ranking, and in the year of a club; the files stay as they are."""
+    before, _, known = read_evening_of_the_house(file)
+    out = console()
+    try:
+        after = made(before)
+        changed = [(move.name, move.before, move.after) for move in moves(before, after)]
+        if club and not after.closed:
+            after.submit(RankingClosed())
+    except Refusal as problem:
+        raise UserError(_sentence(problem)) from None
+    out.print(_changes(changed) if changed else tell("evening.try.same"))
+    if club:
+        store = open_club(Path(club))
+        try:
+            year = would_change(store, after, known)
+        except Refusal as problem:
+            raise UserError(in_words(problem)) from None
+        out.print(tell("evening.try.club", path=club))
+        out.print(changes_table(store.club, year) if year else tell("evening.try.same_club"))
+    out.print(tell("evening.try.closed" if before.closed else "evening.try.open"))
+
+
+def _changes(changed: Iterable[tuple[str, Place, Place]]) -> Table:
+    table = columns("person", "from", "to", right=("from", "to"))
+    for name, *places in changed:
+        table.add_row(name, *("–" if place is None else f"{place[0]}. {place[1]}" for place in places))
+    return table
+
+
+def _person(held: Evening, given: str) -> str:
+    """Who is meant by a number or a name."""
+    named = [key for key, player in held.players.items() if player.name.casefold() == given.strip().casefold()]
+    if given in held.players:
+        return given
+    if len(named) != 1:
+        raise UserError(tell("evening.error.person", given=given))
+    return named[0]
 
 
 def _say_score(held: Evening, round_: int, table: int) -> None:

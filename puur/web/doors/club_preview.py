@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from puur.evening.compared import Move
 from puur.log import counted
 from puur.season import Club, evenings
 from puur.season.conduct import effective_points
@@ -14,7 +15,6 @@ from puur.season.events import Event
 from puur.web.clubs import store
 from puur.web.clubs.rights import Here
 from puur.web.clubs.words import name_of
-from puur.web.doors.preview import Move
 
 
 class Owed(NamedTuple):

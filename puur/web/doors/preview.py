@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from puur.core.errors import Refusal
+from puur.evening.compared import Move, moves
 from puur.evening.evening import Evening as EveningState
 from puur.evening.events import Event, RankingClosed, RankingReopened
-from puur.evening.ranking import ranking
 from puur.season import evenings
 from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club, ClubEvent
@@ -19,16 +19,6 @@ from puur.web.clubs.words import in_words, name_of
 from puur.web.doors.ties import persons
 from puur.web.evenings.fold import EVENINGS, folded, fork
 from puur.web.evenings.models import Evening
-
-Place = tuple[int, int] | None  # rank and total; None: not ranked
-
-
-class Move(NamedTuple):
-    """Whose place changes, from where to where."""
-
-    name: str
-    before: Place
-    after: Place
 
 
 class InClub(NamedTuple):
@@ -67,22 +57,7 @@ def without(row: Evening, *numbers: int) -> EveningState:
 def compared(row: Evening, after: EveningState, lang: str) -> Trial:
     """An evening as it is against what it would be."""
     before = folded(row).engine
-    return Trial(_moves(before, after), before.closed, [_in_club(row, club, after, lang) for club in clubs_of(row)])
-
-
-def _moves(before: EveningState, after: EveningState) -> list[Move]:
-    """The differences between two rankings, by the new rank."""
-    old, new = _places(before), _places(after)
-    changed = [Move(after.players[key].name, old.get(key), new.get(key)) for key in after.players if old.get(key) != new.get(key)]
-    return sorted(changed, key=lambda move: (move.after or move.before or (0, 0), move.name))
-
-
-def _places(engine: EveningState) -> dict[str, tuple[int, int]]:
-    try:
-        rows = ranking(engine).rows
-    except Refusal:  # not enough played yet
-        return {}
-    return {player: (line.rank, line.scored.total) for line in rows for player in line.players}
+    return Trial(moves(before, after), before.closed, [_in_club(row, club, after, lang) for club in clubs_of(row)])
 
 
 def _in_club(row: Evening, of: Club, after: EveningState, lang: str) -> InClub:

@@ -15,6 +15,7 @@ from puur.core.sheet import Origin
 from puur.season import events as ev
 from puur.web.clubs import store as clubs
 from puur.web.clubs.models import Club
+from puur.web.models import SlateGame
 from tests.web.clubs.support import at, enter_as, make_club, until
 from tests.web.doors.support import SHORT
 from tests.web.evenings.entry_help import Hall, browser, hall, message, post, total
@@ -142,3 +143,29 @@ def test_a_round_of_a_club_by_the_jasstafel(database: str) -> None:
         (played,) = clubs.engine(Club.objects.get(pk=row.pk)).day("2027-3").table("A").rounds
         assert played.teams == ((first, second), (third, fourth))
         assert (played.sheet.source, played.sheet.game) == (Origin.TAFEL, slate)
+
+
+def test_a_corrected_slate_is_not_handed_in_again_to_a_table_that_has_it(database: str) -> None:
+    """What everybody signs there is corrected where it stands, with a reason; the round stays as it was handed in first."""
+    del database
+    row = make_club(until(lambda event: isinstance(event, ev.RoundPlayed) and event.day == "2027-3"))
+    with at(datetime(2027, 4, 17, 16, 40)):
+        club = clubs.engine(row)
+        first, second, third, fourth = (seat.person for seat in club.participants(club.day("2027-3"), "A"))
+        scribe, address = enter_as(row, first), f"/clubs/{row.slug}/days/2027-3/table/A/tafel/"
+        begin = begun(scribe, f"{address}?teams={first}%2B{second}/{third}%2B{fourth}")
+        slate = kept(scribe, begin, ((157, 0),) * 13)
+        assert handed(scribe, begin, slate)[0] == 200
+        # The scribe strikes the last deal out and writes it as 100 to 57: by hand 1984 to 57, so one more is played: 2141 to 57.
+        stored = [op.data for op in SlateGame.objects.get(pk=slate).ops.order_by("place")]
+        news = [{"op": "undo", "of": stored[-1]["id"]}]
+        news += [{"op": "enter", "event": {**stored[-1]["event"], "points": points}} for points in ((100, 57), (157, 0))]
+        sent = {"id": slate, "book": begin["book"], "book_text": begin["text"], "names": begin["names"]}
+        sent["ops"] = [*stored, *({"id": str(uuid.uuid4()), **op} for op in news)]
+        answer = scribe.post("/api/slate/", json.dumps(sent), content_type="application/json").json()
+        assert (answer["refused"], answer["view"]["totals"]) == ([], [2141, 57])
+        status, said = handed(scribe, begin, slate)
+        assert status == 409
+        assert "schon mit anderen Punkten" in said
+        (played,) = clubs.engine(Club.objects.get(pk=row.pk)).day("2027-3").table("A").rounds
+        assert played.sheet.totals == (2041, 0)
