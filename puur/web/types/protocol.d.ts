@@ -327,6 +327,8 @@ export interface BookFacts {
   /** The title, and what game it is where that is not the usual one. */
   label: string;
   target: number;
+  /** How many deals a game has; 0 where it does not end by them. */
+  deals: number;
   faces: Faces;
   /** How a game is written: strokes on the slate, a sheet with a row for each variant, or one with a line for each deal. */
   sheet: "strokes" | "rows" | "deals";

@@ -95,6 +95,7 @@ def test_the_jasstafel_hands_in_when_the_connection_is_back(open_page: Open, wat
         page.click(".mode[data-mode=E]")
         page.fill("#e-points", str(points))
         page.click("[data-act=write]")
+    expect(page.locator(".mode")).to_have_count(0)  # four deals are the round: no fifth is offered, also without a connection
     page.click("[data-act=hand-in-bd]")
     expect(page.locator("[data-door]")).to_contain_text("sobald eine Verbindung da ist")
     keep(page, "slate-hand-in-360")

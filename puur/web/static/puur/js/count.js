@@ -30,7 +30,8 @@ export function counted(slate, book) {
     deal_rows: null,
     striche: null,
     bergpreis: null,
-    over: false,
+    // So many deals and no more are written without the server too; by points only the server knows.
+    over: !byRows && book.deals > 0 && events.filter((event) => event.event === "result-entered").length >= book.deals,
     winner: null,
     local: true,
   };
