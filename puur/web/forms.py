@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from puur.core.faces import Faces
+from puur.core.reglement import Reglement
 from puur.core.setup import Playing
 from puur.reglement import shipped
 from puur.web import mailing
@@ -27,6 +28,12 @@ GUIDED = Playing.GUIDED.value
 WAYS = tuple(way.value for way in Playing)  # mistakes are kept from happening, or happen and are ruled on
 
 
+def targets_for(book: Reglement) -> range:
+    """The targets that somebody may choose for a book with one: an Aucho goes to 7, a Schieber to thousands."""
+    own = book.ending.target
+    return range(min(100, max(1, own // 4)), (100_000 if own >= 500 else 10 * own) + 1)
+
+
 def way_of(wanted: str) -> str:
     """A way of playing that somebody has asked for; guided where it is none."""
     return wanted if wanted in WAYS else GUIDED
@@ -38,7 +45,7 @@ class TableForm(forms.Form):
     book = forms.ChoiceField(choices=lambda: [(key, key) for key in shipped()], initial=DEFAULT_BOOK, required=False)
     book_file = forms.FileField(required=False, widget=forms.FileInput)  # without “clear”, which would answer False for a file
     faces = forms.ChoiceField(choices=[("", ""), *((faces.value, faces.value) for faces in Faces)], required=False)
-    target = forms.IntegerField(min_value=100, max_value=100_000, required=False)
+    target = forms.IntegerField(min_value=1, max_value=100_000, required=False)  # the book says what fits: `targets_for`
     playing = forms.ChoiceField(choices=[(way, way) for way in WAYS], required=False)
     timer = forms.TypedChoiceField(choices=[(seconds, str(seconds)) for seconds in TIMERS], coerce=int, required=False)
     spectators = forms.BooleanField(required=False)

@@ -167,6 +167,18 @@ def test_another_target_for_a_shipped_book(browser: Browser) -> None:
     assert state.book.key == "ub2024-700"
 
 
+def test_a_target_fits_the_game(browser: Browser) -> None:
+    """A Pandur goes to 17, an Aucho to 7: a little more or less is played, thousands would never end."""
+    from puur.web.live.store import load_table
+
+    state = load_table(browser.open_table(book="pandur", target="20"))
+    assert state is not None
+    assert state.book.ending.target == 20
+    refused = browser.post("/tables/new/", book="aucho", target="1000", name="Anna", level="lehrling")
+    assert refused.status == 400
+    assert "zwischen 1 und 70" in refused.text
+
+
 # ---- after the deal --------------------------------------------------------------------------------------------------------------
 
 

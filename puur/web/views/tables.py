@@ -21,7 +21,7 @@ from puur.core.reglement import Reglement
 from puur.reglement import ReglementError, dump, load, shipped
 from puur.web import own_books, own_data, people
 from puur.web.book_facts import facts_of
-from puur.web.forms import DEFAULT_BOOK, TARGETS, TableForm
+from puur.web.forms import DEFAULT_BOOK, TARGETS, TableForm, targets_for
 from puur.web.live.admission import gate
 from puur.web.live.bot_pool import DEFAULT, LEVELS
 from puur.web.live.limits import Buckets, Known
@@ -212,6 +212,9 @@ def _book(given: dict[str, Any], lang: str) -> tuple[Reglement | None, str, list
             book = load(str(given["book"] or DEFAULT_BOOK))
         target = given["target"]
         if target and book.ending.target and target != book.ending.target:
+            fitting = targets_for(book)
+            if target not in fitting:
+                return None, "", [say("web.new.target.range", lang, least=fitting[0], most=fitting[-1])]
             key = book.key if text else f"{book.key}-{target}"
             book = replace(book, key=key, ending=replace(book.ending, target=target))
             text = dump(book)

@@ -25,13 +25,14 @@ function freshPages(registration, anew) {
   registration.active?.postMessage("pages");
 }
 
-// The target of a book is its own; a book without one (Coiffeur, Passe) has none to choose.
+// The target of a book is its own; a book without one (Coiffeur, Passe) has none to choose, and one with a small target none of the
+// thousands of a list.
 const book = /** @type {HTMLSelectElement|null} */ (document.querySelector("form[data-form] [name='book']"));
 const target = /** @type {HTMLInputElement|HTMLSelectElement|null} */ (document.querySelector("form[data-form] [name='target']"));
 if (book && target) {
   const update = () => {
     const own = book.selectedOptions[0]?.dataset.target || "";
-    target.disabled = own === "0";
+    target.disabled = own === "0" || (target instanceof HTMLSelectElement && Number(own) < 250);
     if (target instanceof HTMLInputElement) target.placeholder = own === "0" ? "–" : own;
     else target.options[0].text = own === "0" ? "–" : `${own} (${target.options[0].dataset.own})`;
   };
