@@ -65,7 +65,7 @@ def test_jr_rest_07_one_opponent_who_does_not_agree_has_it_played() -> None:
 @pytest.mark.rule("JR-REST-06")
 @pytest.mark.rule("JR-REST-07")
 @pytest.mark.parametrize("agreed", [True, False])
-def test_the_soloist_of_the_aucho_shows_the_hand(agreed: bool) -> None:
+def test_jr_rest_06_and_jr_rest_07_the_soloist_of_the_aucho_shows_the_hand(agreed: bool) -> None:
     """B holds all Eicheln and wins: two Striche. Where A has it played, B makes every trick and has them all the same."""
     game = begun(load("aucho"))
     dealt(game, ["R6-A", "E6-A", "S6-A"])
