@@ -258,6 +258,18 @@ def test_a_hybrid_evening_of_24_by_files_ends_in_the_club(
     assert f"{owed}.00" in printed
     assert f"Busse, Jassabend Irrtümlich nicht farben {FINE}.00" in printed  # the heading of TAM-ES-53 in the book
 
+    # The ruling is withdrawn after all: points, fine and debt go with it.
+    desk.run("evening reopen abend.json --reason Einspruch")
+    desk.run('evening withdraw abend.json "Person C" --rule TAM-ES-53')
+    desk.run("evening close abend.json")
+    desk.run("club evening verein.jsonl abend.json --do")
+    without = {**corrected, "Person C": corrected["Person C"] + PENALTY}
+    assert ranked(desk) == without
+    assert in_club() == {key: without[name] for key, name in of_club.items()}
+    balances = desk.facts("club ledger verein.jsonl")["balances"]
+    assert Decimal(balances["1100 Guthaben:c"]) == FEE
+    assert Decimal(balances["3100 Bussen"]) == 0
+
     # Taken back, nothing of the evening stays in the year or in the till.
     desk.shown('club evening verein.jsonl abend.json --back "Falscher Abend" --do')
     assert in_club() == {}
