@@ -115,12 +115,13 @@ def _people(evening: typer.Typer) -> None:
         file: Annotated[str, told("file")],
         person: Annotated[str, told("person")],
         rule: Annotated[str, option("rule")] = "",
+        reason: Annotated[str, option("reason")] = "",
         trial: Annotated[bool, option("try")] = False,
         club: Annotated[str, option("club")] = "",
     ) -> None:
         from puur.cli.work import evening as work
 
-        work.withdraw(file, person, rule, trial or bool(club), club)
+        work.withdraw(file, person, rule, reason, trial or bool(club), club)
 
     @evening.command("leave", help=tell("evening.cmd.leave"))
     def leave(

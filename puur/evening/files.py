@@ -42,13 +42,10 @@ def evening_from_plain(raw: Any) -> Evening:
     """The evening in a file, replayed; `Unfit` or `RuleViolation` (with the number of the event) otherwise."""
     _head(raw, FORMAT, VERSIONS)
     setup = _within("setup", SETUP.read, raw.get("setup"))
-    listed = raw.get("events")
-    if not isinstance(listed, list):
-        raise Unfit(type(listed).__name__, Expected.ARRAY, "/events")
-    events: list[Any] = list(_within("events", list_of(EVENING.codec, MOST_EVENTS).read, listed))
+    lines = lines_of(raw)
     evening = Evening(_book(raw.get("reglement")), setup)
     evening.replaying = True
-    for line in counted(Line(number, event) for number, event in enumerate(events)):
+    for line in counted(lines):
         try:
             evening.submit(line.event)
         except RuleViolation as refused:
@@ -56,6 +53,15 @@ def evening_from_plain(raw: Any) -> Evening:
             raise
     evening.replaying = False
     return evening
+
+
+def lines_of(raw: Any) -> list[Line]:
+    """The numbered lines of a file, those that were withdrawn and the withdrawals among them."""
+    listed = raw.get("events")
+    if not isinstance(listed, list):
+        raise Unfit(type(listed).__name__, Expected.ARRAY, "/events")
+    events: list[Any] = list(_within("events", list_of(EVENING.codec, MOST_EVENTS).read, listed))
+    return [Line(number, event) for number, event in enumerate(events)]
 
 
 def _within(place: str, read: Callable[[Any], Any], raw: Any) -> Any:

@@ -260,8 +260,12 @@ def test_a_hybrid_evening_of_24_by_files_ends_in_the_club(
 
     # The ruling is withdrawn after all: points, fine and debt go with it.
     desk.run("evening reopen abend.json --reason Einspruch")
-    desk.run('evening withdraw abend.json "Person C" --rule TAM-ES-53')
+    stood = json.loads(Path("abend.json").read_text(encoding="utf-8"))["events"]
+    desk.run('evening withdraw abend.json "Person C" --rule TAM-ES-53 --reason "Einspruch gutgeheissen"')
     desk.run("evening close abend.json")
+    written = json.loads(Path("abend.json").read_text(encoding="utf-8"))["events"]
+    assert written[: len(stood)] == stood  # what was taken back stays on record, with why
+    assert "Einspruch gutgeheissen" in str(written[len(stood)])
     desk.run("club evening verein.jsonl abend.json --do")
     without = {**corrected, "Person C": corrected["Person C"] + PENALTY}
     assert ranked(desk) == without

@@ -10,9 +10,11 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date as day
 from pathlib import Path
+from typing import Any
 
 from rich.table import Table
 
+from puur import log
 from puur.cli.club_pages import changes_table, columns
 from puur.cli.club_store import in_words, open_club
 from puur.cli.errors import UserError
@@ -38,9 +40,10 @@ from puur.evening.events import (
     RoundReleased,
     Withdrawn,
 )
-from puur.evening.files import evening_to_plain
+from puur.evening.files import VERSIONS, evening_to_plain, lines_of
 from puur.evening.played import result_of_record
 from puur.evening.state import EveningSetup
+from puur.log import EVENING, counted
 from puur.words.evening import explain, with_rule
 
 
@@ -105,32 +108,32 @@ def ruling(file: str, person: str, points: int, reason: str, rule: str, fine: in
         console().print(tell("evening.ruling.given", name=held.name(_person(held, person)), points=points))
 
 
-def withdraw(file: str, person: str, rule: str, trial: bool, club: str) -> None:
-    """Take the last ruling against somebody back, with its points and its fine."""
-
-    def without(held: Evening) -> Evening:
-        key = _person(held, person)
-        places = [
-            place
-            for place, event in enumerate(held.events)
-            if isinstance(event, PenaltyGiven) and event.player == key and rule in ("", event.rule)
-        ]
-        if not places:
-            raise UserError(tell("evening.error.no_ruling", name=held.name(key)))
-        return Evening.replay(held.book, held.setup, [event for place, event in enumerate(held.events) if place != places[-1]])
-
-    if trial:
-        _tried(file, without, club)
-        return
+def withdraw(file: str, person: str, rule: str, reason: str, trial: bool, club: str) -> None:
+    """Take the last ruling against somebody back, with its points and its fine; both stay on record in the file."""
     before = read_bytes(file)
     raw = read_json(file, before)
     held = evening_of(file, raw)
+    key, lines = _person(held, person), lines_of(raw)
+    given = [
+        line.n
+        for line in counted(lines)
+        if isinstance(line.event, PenaltyGiven) and line.event.player == key and rule in ("", line.event.rule)
+    ]
+    if not given:
+        raise UserError(tell("evening.error.no_ruling", name=held.name(key)))
     try:
-        held.still_open()
+        if not trial:
+            held.still_open()
+        taken, after = log.withdraw(
+            EVENING, lines, given[-1:], reason, lambda events: Evening.replay(held.book, held.setup, events)
+        )
     except Refusal as problem:
         raise UserError(_sentence(problem)) from None
-    replace_bytes(file, before, json_bytes({**raw, **evening_to_plain(without(held))}))
-    console().print(tell("evening.withdrawn", name=held.name(_person(held, person))))
+    if trial:
+        _tried(file, lambda _: after, club)
+        return
+    _append(file, before, raw, [taken])
+    console().print(tell("evening.withdrawn", name=held.name(key)))
 
 
 def leave(file: str, person: str, reason: str) -> None:
@@ -170,8 +173,14 @@ def _entered(file: str, events: Callable[[Evening], Iterable[Event]]) -> Evening
     except Refusal as problem:
         raise UserError(_sentence(problem)) from None
     if len(held.events) > had:
-        replace_bytes(file, before, json_bytes({**raw, **evening_to_plain(held)}))  # what else the organiser's pages keep there
+        _append(file, before, raw, held.events[had:])
     return held
+
+
+def _append(file: str, before: bytes, raw: dict[str, Any], events: Iterable[Any]) -> None:
+    """Write further lines behind those of a file: nothing that stands there is rewritten, nor what the organiser's pages keep."""
+    written = [*raw["events"], *map(EVENING.write, events)]
+    replace_bytes(file, before, json_bytes({**raw, "version": VERSIONS[-1], "events": written}))
 
 
 def _after(events: Callable[[Evening], Iterable[Event]]) -> Callable[[Evening], Evening]:
