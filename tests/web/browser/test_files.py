@@ -23,8 +23,8 @@ SOURCES = [
 KEY = re.compile(r"[\"'`]((?:web|play|score|rules|referee)\.[A-Za-z0-9_.${}-]+?)[\"'`]")
 
 
-def mentioned() -> dict[str, str]:
-    return {key: file.name for file in SOURCES for key in KEY.findall(file.read_text(encoding="utf-8"))}
+def mentioned(files: list[Path] = SOURCES) -> dict[str, str]:
+    return {key: file.name for file in files for key in KEY.findall(file.read_text(encoding="utf-8"))}
 
 
 def begins(key: str) -> str:
@@ -49,7 +49,7 @@ def test_every_text_that_a_script_says_is_sent_to_it() -> None:
 
 
 def test_every_text_of_the_web_is_said_somewhere() -> None:
-    said = mentioned()
+    said = mentioned([*SOURCES, *WEB.glob("**/*.py")])
     starts = {begins(key) for key in said if begins(key) != key or key.endswith(".")}
     unused = [
         key for key in texts() if key.startswith("web.") and key not in said and not any(key.startswith(one) for one in starts)

@@ -61,6 +61,12 @@ WRONG = """() => {
   return view.hand.find((card) => !view.legal.includes(card)) || '';
 }"""
 
+# Says no to what is offered beside the cards, one thing at a look; true when nothing is left.
+NOTHING_ASKED = """() => {
+  document.querySelector('.offer .secondary')?.click();
+  return !document.querySelector('.offer') && document.querySelector('puur-table').line.pending.size === 0;
+}"""
+
 
 def test_as_at_a_real_table_an_opponent_objects_and_the_book_rules(open_page: Open) -> None:
     host, other, third, fourth = four(open_page, playing="free")
@@ -80,6 +86,8 @@ def test_as_at_a_real_table_an_opponent_objects_and_the_book_rules(open_page: Op
     wait_for(host, "(card) => !document.querySelector('puur-table').view.hand.includes(card)", card)
     settled(host)
     wait_for(other, "(card) => document.querySelector('puur-table').view.trick.some((one) => one[1] === card)", card)
+    # In the first trick Beat is asked for his Weis, and on a phone what else he may do comes back with his answer.
+    wait_for(other, NOTHING_ASKED)
     other.click("[data-act=objection]")
     other.select_option("#object-what", "revoke")
     other.locator(".objection input[name=seat][value='0']").check(force=True)
