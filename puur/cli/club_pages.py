@@ -16,6 +16,7 @@ from puur.season.accounts import Reminder, YearReport
 from puur.season.belongings import Moved, differences
 from puur.season.evenings import Change
 from puur.season.fines import Assessment
+from puur.season.ledger import ZERO
 from puur.season.results import Row, Total
 from puur.season.rollover import Preview
 from puur.season.state import Club
@@ -162,6 +163,17 @@ def balances_table(balances: Mapping[str, Decimal]) -> Table:
     for account, amount in balances.items():
         table.add_row(account, f"{amount:.2f}")
     return table
+
+
+def accounts_table(before: Club, after: Club) -> Table | None:
+    """Whose account has another balance after than before, people under their names; nothing where all stay as they are."""
+    old, new = before.ledger.balances(), after.ledger.balances()
+    people = {after.ledger.debtor(who): person.name for who, person in after.roster.people.items()}
+    changed = [account for account in {**old, **new} if old.get(account, ZERO) != new.get(account, ZERO)]
+    table = columns("account", "from", "to", right=("from", "to"))
+    for account in changed:
+        table.add_row(people.get(account, account), *(f"{balances.get(account, ZERO):.2f}" for balances in (old, new)))
+    return table if changed else None
 
 
 def balance_note(balances: Mapping[str, Decimal]) -> str:

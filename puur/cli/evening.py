@@ -62,7 +62,7 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         from puur.cli.work import evening as work
 
-        work.result(file, round_, table, points, reason, trial or bool(club), club)
+        work.result(file, round_, table, points, reason, trial, club)
 
     @evening.command("game", help=tell("evening.cmd.game"))
     def game(
@@ -78,10 +78,12 @@ def register(app: typer.Typer) -> None:
     _people(evening)
 
     @evening.command("close", help=tell("evening.cmd.close"))
-    def close(file: Annotated[str, told("file")]) -> None:
+    def close(
+        file: Annotated[str, told("file")], trial: Annotated[bool, option("try")] = False, club: Annotated[str, option("club")] = ""
+    ) -> None:
         from puur.cli.work import evening as work
 
-        work.close(file)
+        work.close(file, trial, club)
 
     @evening.command("reopen", help=tell("evening.cmd.reopen"))
     def reopen(file: Annotated[str, told("file")], reason: Annotated[str, option("reason")] = "") -> None:
@@ -108,7 +110,7 @@ def _people(evening: typer.Typer) -> None:
     ) -> None:
         from puur.cli.work import evening as work
 
-        work.ruling(file, person, points, reason, rule, fine, trial or bool(club), club)
+        work.ruling(file, person, points, reason, rule, fine, trial, club)
 
     @evening.command("withdraw", help=tell("evening.cmd.withdraw"))
     def withdraw(
@@ -121,7 +123,7 @@ def _people(evening: typer.Typer) -> None:
     ) -> None:
         from puur.cli.work import evening as work
 
-        work.withdraw(file, person, rule, reason, trial or bool(club), club)
+        work.withdraw(file, person, rule, reason, trial, club)
 
     @evening.command("leave", help=tell("evening.cmd.leave"))
     def leave(
@@ -133,8 +135,12 @@ def _people(evening: typer.Typer) -> None:
 
     @evening.command("paid", help=tell("evening.cmd.paid"))
     def paid(
-        file: Annotated[str, told("file")], person: Annotated[str, told("person")], francs: Annotated[int, told("francs")]
+        file: Annotated[str, told("file")],
+        person: Annotated[str, told("person")],
+        francs: Annotated[int, told("francs")],
+        trial: Annotated[bool, option("try")] = False,
+        club: Annotated[str, option("club")] = "",
     ) -> None:
         from puur.cli.work import evening as work
 
-        work.paid(file, person, francs)
+        work.paid(file, person, francs, trial, club)

@@ -107,10 +107,15 @@ def read_evening(name: str) -> Evening:
 def read_evening_of_the_house(name: str) -> tuple[Evening, int, str]:
     """An evening, with its entry fee in centimes and its code where the file comes from the organiser's pages."""
     raw = read_json(name, read_bytes(name))
-    evening, web = evening_of(name, raw), raw.get("web")
+    return (evening_of(name, raw), *fee_and_code(raw))
+
+
+def fee_and_code(raw: dict[str, Any]) -> tuple[int, str]:
+    """What stands beside the evening in its file: the entry fee in centimes, and its code."""
+    web = raw.get("web")
     beside = web if isinstance(web, dict) else {}
     fee, code = beside.get("fee"), beside.get("code")
-    return evening, fee if isinstance(fee, int) and fee > 0 else 0, code if isinstance(code, str) else ""
+    return fee if isinstance(fee, int) and fee > 0 else 0, code if isinstance(code, str) else ""
 
 
 def is_evening(raw: Any) -> bool:

@@ -108,3 +108,43 @@ def test_an_evening_by_files_from_the_list_to_the_years_ranking(run: Run) -> Non
     run("club", "evening", "verein.jsonl", "abend.json", "--back", "Versehen", "--do")
     assert json.loads(run("club", "standings", "verein.jsonl", "2027", "--json")) == []
     assert json.loads(run("club", "ledger", "verein.jsonl", "--json"))["balances"]["1000 Kasse"] == "0.00"
+
+
+def test_what_is_closed_in_a_club_is_said_and_its_money_follows(run: Run) -> None:
+    """The year is over: the Jahreswertung stays, the evening is corrected, and the fine of its ruling is a debt all the same."""
+    Path("liste.txt").write_text("\n".join(NAMES) + "\n", encoding="utf-8")
+    Path("dorf.toml").write_text(BOOK, encoding="utf-8")
+    run("evening", "new", "liste.txt", "--date", "2027-05-08", "--rounds", "1", "-o", "abend.json")
+    run("evening", "next", "abend.json")
+    for table in (1, 2):
+        run("evening", "result", "abend.json", "1", str(table), f"{700 + table}:{WHOLE - 700 - table}")
+    run("evening", "close", "abend.json")
+    run("club", "new", "verein.jsonl", "--settings", "dorf.toml")
+    for name in NAMES:
+        run("club", "enter", "verein.jsonl", "person-added", f"person={name.lower()}", f"name={name}")
+        run("club", "enter", "verein.jsonl", "member-admitted", f"person={name.lower()}", "on=2020-01-01")
+    run("club", "evening", "verein.jsonl", "abend.json", "--do")
+    before = run("club", "standings", "verein.jsonl", "2027", "--json")
+    run("club", "enter", "verein.jsonl", "trophy-imported", "year=2027", "person=anna")
+    year = run("club", "standings", "verein.jsonl", "2027", "--json")
+    assert [line["points"] for line in json.loads(year)] == [line["points"] for line in json.loads(before)]
+
+    ruling = ("evening", "ruling", "abend.json", "Anna", "30", "--reason", "Nichtfarben", "--rule", "TAM-ES-53", "--fine", "20")
+    files = Path("abend.json").read_bytes(), Path("verein.jsonl").read_bytes()
+    tried = run(*ruling, "--club", "verein.jsonl", "--try")
+    assert "Das Jahr 2027 ist abgeschlossen" in tried
+    assert (Path("abend.json").read_bytes(), Path("verein.jsonl").read_bytes()) == files
+    assert "Das Jahr 2027 ist abgeschlossen" in run(*ruling, "--club", "verein.jsonl")
+    assert run("club", "standings", "verein.jsonl", "2027", "--json") == year
+    balances = json.loads(run("club", "ledger", "verein.jsonl", "--json"))["balances"]
+    assert balances["1100 Guthaben:anna"] == "20.00"  # the fine that was typed above
+
+    run("evening", "withdraw", "abend.json", "Anna", "--reason", "Einspruch", "--club", "verein.jsonl")
+    assert json.loads(run("club", "ledger", "verein.jsonl", "--json"))["balances"]["1100 Guthaben:anna"] == "0.00"
+
+    # A club's file that is not there, or a correction without a reason, changes nothing.
+    stood = Path("abend.json").read_bytes()
+    fixing = ("evening", "result", "abend.json", "1", "1", f"800:{WHOLE - 800}")
+    assert "gibt es nicht" in run(*fixing, "--reason", "Irrtum", "--club", "nix.jsonl", status=2)
+    assert "braucht es einen Grund" in run(*fixing, "--club", "verein.jsonl", status=2)
+    assert Path("abend.json").read_bytes() == stood

@@ -148,6 +148,11 @@ def told_as(name: str, before: tuple[int, int], after: tuple[int, int]) -> str:
     return rf"^{name} +{before[0]}\. {before[1]} +{after[0]}\. {after[1]}\s*$"
 
 
+def balances(desk: Desk) -> dict[str, Decimal]:
+    told = json.loads(desk.run("club ledger verein.jsonl --json"))
+    return {key: Decimal(amount) for key, amount in told["balances"].items()}
+
+
 def make_club(desk: Desk) -> None:
     """Ten of the twenty-four are members of a club that has an account."""
     Path("dorf.toml").write_text(SEASON, encoding="utf-8")
@@ -211,6 +216,7 @@ def test_a_hybrid_evening_of_24_by_files_ends_in_the_club(
     assert all(re.search(rf"^{name} +– +\d+\. {expected[name]}\s*$", told, re.MULTILINE) for name in of_club.values())
     for _ in range(2):
         desk.shown("club evening verein.jsonl abend.json --do")
+    desk.shown("club ledger verein.jsonl")
 
     def in_club() -> dict[str, int]:
         return {line["member"]: line["points"] for line in desk.facts("club standings verein.jsonl 2027")}
@@ -221,31 +227,29 @@ def test_a_hybrid_evening_of_24_by_files_ends_in_the_club(
     right = (1124, WHOLE - 1124)
     correction = f"evening result abend.json 2 4 {right[0]}:{right[1]} --reason Verschrieben"
     before, club_before = Path("abend.json").read_bytes(), Path("verein.jsonl").read_bytes()
-    told = desk.shown(f"{correction} --club verein.jsonl")
-    assert "puur evening reopen" in told
+    told = desk.shown(f"{correction} --club verein.jsonl --try")
+    assert "Nichts ist eingetragen" in told
     assert (Path("abend.json").read_bytes(), Path("verein.jsonl").read_bytes()) == (before, club_before)
-    assert "abgeschlossen" in desk.run(correction, status=2)
+    assert "abgeschlossen" in desk.run(correction, status=2)  # the evening alone is not corrected behind a closed ranking
     desk.count(2, 4, right)
     corrected = desk.totals()
-    in_ranking, in_year = told.split("Jahreswertung", 1)
-    for said, names in ((in_ranking, list(corrected)), (in_year, [*of_club.values()])):
-        old, new = (places({name: totals[name] for name in names}) for totals in (expected, corrected))
-        changed = [name for name in names if old[name] != new[name]]
-        assert changed
-        assert all(re.search(told_as(name, old[name], new[name]), said, re.MULTILINE) for name in changed)
-        assert len(re.findall(r"^Person [A-X] ", said, re.MULTILINE)) == len(changed)
-    desk.shown("evening reopen abend.json --reason Verschrieben")
-    desk.shown(correction)
-    desk.run("evening close abend.json")
+
+    # The same command without --try: one line, and both files say the same.
+    for said in (told, desk.shown(f"{correction} --club verein.jsonl")):
+        in_ranking, in_year = said.split("Jahreswertung", 1)
+        for part, names in ((in_ranking, list(corrected)), (in_year, [*of_club.values()])):
+            old, new = (places({name: totals[name] for name in names}) for totals in (expected, corrected))
+            changed = [name for name in names if old[name] != new[name]]
+            assert changed
+            assert all(re.search(told_as(name, old[name], new[name]), part, re.MULTILINE) for name in changed)
+            assert len(re.findall(r"^Person [A-X] ", part, re.MULTILINE)) == len(changed)
     assert ranked(desk) == corrected
-    assert in_club() == {key: expected[name] for key, name in of_club.items()}  # not before it is counted anew
-    desk.run("club evening verein.jsonl abend.json --do")
     assert in_club() == {key: corrected[name] for key, name in of_club.items()}
+    assert "Nichts zu tun" in desk.run("club evening verein.jsonl abend.json")
 
     # The till and the bill: all but one have paid; that one owes the fee, and the fine of the ruling.
-    balances = desk.facts("club ledger verein.jsonl")["balances"]
     owed = FEE + FINE
-    assert {key: Decimal(amount) for key, amount in balances.items()} == {
+    assert balances(desk) == {
         "1000 Kasse": (len(NAMES) - 1) * FEE,
         "1100 Guthaben:c": owed,
         "3000 Startgelder": -len(NAMES) * FEE,
@@ -258,25 +262,43 @@ def test_a_hybrid_evening_of_24_by_files_ends_in_the_club(
     assert f"{owed}.00" in printed
     assert f"Busse, Jassabend Irrtümlich nicht farben {FINE}.00" in printed  # the heading of TAM-ES-53 in the book
 
-    # The ruling is withdrawn after all: points, fine and debt go with it.
-    desk.run("evening reopen abend.json --reason Einspruch")
+    # The ruling is withdrawn after all: points, fine and debt go with it, here and in the club.
     stood = json.loads(Path("abend.json").read_text(encoding="utf-8"))["events"]
-    desk.run('evening withdraw abend.json "Person C" --rule TAM-ES-53 --reason "Einspruch gutgeheissen"')
-    desk.run("evening close abend.json")
+    told = desk.shown('evening withdraw abend.json "Person C" --reason "Einspruch gutgeheissen" --club verein.jsonl')
+    assert re.search(rf"^Person C +{owed}\.00 +{FEE}\.00\s*$", told, re.MULTILINE)
     written = json.loads(Path("abend.json").read_text(encoding="utf-8"))["events"]
     assert written[: len(stood)] == stood  # what was taken back stays on record, with why
-    assert "Einspruch gutgeheissen" in str(written[len(stood)])
-    desk.run("club evening verein.jsonl abend.json --do")
+    assert "Einspruch gutgeheissen" in str(written[len(stood) :])
     without = {**corrected, "Person C": corrected["Person C"] + PENALTY}
     assert ranked(desk) == without
     assert in_club() == {key: without[name] for key, name in of_club.items()}
-    balances = desk.facts("club ledger verein.jsonl")["balances"]
-    assert Decimal(balances["1100 Guthaben:c"]) == FEE
-    assert Decimal(balances["3100 Bussen"]) == 0
+    assert balances(desk)["1100 Guthaben:c"] == FEE
+    assert balances(desk)["3100 Bussen"] == 0
 
-    # Taken back, nothing of the evening stays in the year or in the till.
+    # The fee is paid at last; a closed ranking stays closed for that.
+    told = desk.shown('evening paid abend.json "Person C" 10 --club verein.jsonl')
+    assert re.search(rf"^Person C +{FEE}\.00 +0\.00\s*$", told, re.MULTILINE)
+    assert balances(desk)["1000 Kasse"] == len(NAMES) * FEE
+    assert balances(desk)["1100 Guthaben:c"] == 0
+
+    # Opened by hand, the evening goes on alone; the club follows when it is closed.
+    desk.shown("evening reopen abend.json --reason Nachzählen")
+    told = desk.run('evening ruling abend.json "Person A" 7 --reason Verspätet --rule TAM-ES-53 --club verein.jsonl')
+    assert "Die Rangliste ist offen" in told
+    assert in_club() == {key: without[name] for key, name in of_club.items()}
+    desk.shown("evening close abend.json --club verein.jsonl")
+    late = {**without, "Person A": without["Person A"] - 7}
+    assert ranked(desk) == late
+    assert in_club() == {key: late[name] for key, name in of_club.items()}
+
+    # Taken back, nothing of the evening stays in the year or in the till, and a correction reaches the evening alone.
     desk.shown('club evening verein.jsonl abend.json --back "Falscher Abend" --do')
     assert in_club() == {}
-    assert all(Decimal(balance) == 0 for balance in desk.facts("club ledger verein.jsonl")["balances"].values())
+    assert not any(balances(desk).values())
+    club_before = Path("verein.jsonl").read_bytes()
+    told = desk.run('evening withdraw abend.json "Person A" --reason Irrtum --club verein.jsonl')
+    assert "zählt der Abend noch nicht" in told
+    assert ranked(desk) == without
+    assert Path("verein.jsonl").read_bytes() == club_before
 
     assert desk.typed == set(LINES)  # every line that the pages show was run as it stands there

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from puur.cli import club_pages as pages
 from puur.cli.club_store import Store
 from puur.cli.evening_files import read_evening_of_the_house
 from puur.cli.settings import answer, tell
+from puur.core.errors import Refusal
 from puur.evening.evening import Evening
 from puur.season import evenings
+from puur.season.events import EveningCounted, Event
 from puur.season.state import Club
 from puur.season.tables import plain
 
@@ -30,14 +35,36 @@ def evening(store: Store, file: str, series: str, back: str, do: bool, as_json: 
     answer(as_json, plain({"changes": changed, "guests": guests}), *shown, *notes, told)
 
 
-def would_change(store: Store, held: Evening, known: str) -> tuple[evenings.Change, ...]:
-    """What would change in the Jahreswertung of a club if a closed evening counted as it is here; nothing is saved."""
+class Anew(NamedTuple):
+    """A club in which an evening counts anew: how it was, what it takes in, whose place changes, or why none may."""
+
+    before: Club
+    events: Sequence[Event]
+    changed: Sequence[evenings.Change]
+    shut: Refusal | None
+
+
+def anew(store: Store, held: Evening, known: str, fee: int) -> Anew | None:
+    """The club of a store after it has counted a closed evening as it is here; a year that is over stays, money follows.
+
+    Nothing (None) where nothing of the evening stands there yet: a club says itself that an evening is to count.
+    """
     before = Club(store.club.first_book, store.club.events)
     code = _code(before, held, known)
+    if not evenings.stands(before, code):
+        return None
     counts = before.evenings.get(code)
-    for event in evenings.taken(before, held, code, counts.series if counts else ""):
-        store.club.submit(event)
-    return tuple(evenings.changes(before, store.club, evenings.held_on(held).year))
+    taken: list[Event] = []
+    shut = None
+    for event in evenings.taken(before, held, code, counts.series if counts else "", fee):
+        try:
+            store.club.submit(event)
+            taken.append(event)
+        except Refusal as problem:
+            if not isinstance(event, EveningCounted):
+                raise
+            shut = problem
+    return Anew(before, taken, evenings.changes(before, store.club, evenings.held_on(held).year), shut)
 
 
 def _code(club: Club, held: Evening, known: str) -> str:

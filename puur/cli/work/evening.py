@@ -7,27 +7,21 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date as day
-from pathlib import Path
 from typing import Any
 
-from rich.table import Table
-
 from puur import log
-from puur.cli.club_pages import changes_table, columns
-from puur.cli.club_store import in_words, open_club
 from puur.cli.errors import UserError
-from puur.cli.evening_files import evening_of, json_bytes, read_bytes, read_evening_of_the_house, read_json, read_players
-from puur.cli.files import load_book, replace_bytes, write_bytes
+from puur.cli.evening_files import json_bytes, read_players
+from puur.cli.files import load_book, write_bytes
 from puur.cli.records import choose, load_file
-from puur.cli.settings import console, settings, tell
-from puur.cli.work.club_evenings import would_change
+from puur.cli.settings import console, tell
+from puur.cli.work.corrections import enter, entering, sentence
 from puur.cli.work.draw import round_table
 from puur.core.errors import Refusal
 from puur.core.sheet import Origin, Sheet
 from puur.core.typed import read
-from puur.evening.compared import Place, moves
 from puur.evening.evening import Evening
 from puur.evening.events import (
     CheckedIn,
@@ -40,11 +34,10 @@ from puur.evening.events import (
     RoundReleased,
     Withdrawn,
 )
-from puur.evening.files import VERSIONS, evening_to_plain, lines_of
+from puur.evening.files import evening_to_plain
 from puur.evening.played import result_of_record
 from puur.evening.state import EveningSetup
-from puur.log import EVENING, counted
-from puur.words.evening import explain, with_rule
+from puur.log import EVENING, Line, counted
 
 
 def new(
@@ -63,7 +56,7 @@ def new(
         for person in listed:
             held.submit(CheckedIn(person.id, 0 if person.id in owing else fee * 100, accepted=True))
     except Refusal as problem:
-        raise UserError(_sentence(problem)) from None
+        raise UserError(sentence(problem)) from None
     write_bytes(out, json_bytes(evening_to_plain(held) | {"web": {"fee": fee * 100}}), force=force)
     console().print(tell("evening.new.made", path=out, players=len(listed), rounds=held.planned, seed=held.setup.seed))
 
@@ -76,7 +69,7 @@ def draw_next(file: str) -> None:
             yield held.drawn()
         yield RoundReleased(held.released + 1)
 
-    held = _entered(file, events)
+    held = enter(file, entering(events))
     names = {player.id: player.name for player in held.players.values()}
     console().print(round_table(held.rounds[held.released - 1], names))
 
@@ -89,10 +82,9 @@ def result(file: str, round_: int, table: int, points: str, reason: str, trial: 
     def events(held: Evening) -> Iterable[Event]:
         yield ResultEntered(round_, table, read(held.book, sheet), reason=reason)
 
-    if trial:
-        _tried(file, _after(events), club)
-    else:
-        _say_score(_entered(file, events), round_, table)
+    held = enter(file, entering(events), trial=trial, club=club, opens=reason)
+    if not trial:
+        _say_score(held, round_, table)
 
 
 def ruling(file: str, person: str, points: int, reason: str, rule: str, fine: int, trial: bool, club: str) -> None:
@@ -101,130 +93,60 @@ def ruling(file: str, person: str, points: int, reason: str, rule: str, fine: in
     def events(held: Evening) -> Iterable[Event]:
         yield PenaltyGiven(_person(held, person), points, reason, rule, fine * 100)
 
-    if trial:
-        _tried(file, _after(events), club)
-    else:
-        held = _entered(file, events)
+    held = enter(file, entering(events), trial=trial, club=club, opens=reason)
+    if not trial:
         console().print(tell("evening.ruling.given", name=held.name(_person(held, person)), points=points))
 
 
 def withdraw(file: str, person: str, rule: str, reason: str, trial: bool, club: str) -> None:
     """Take the last ruling against somebody back, with its points and its fine; both stay on record in the file."""
-    before = read_bytes(file)
-    raw = read_json(file, before)
-    held = evening_of(file, raw)
-    key, lines = _person(held, person), lines_of(raw)
-    given = [
-        line.n
-        for line in counted(lines)
-        if isinstance(line.event, PenaltyGiven) and line.event.player == key and rule in ("", line.event.rule)
-    ]
-    if not given:
-        raise UserError(tell("evening.error.no_ruling", name=held.name(key)))
-    try:
-        if not trial:
-            held.still_open()
+
+    def entry(held: Evening, lines: list[Line]) -> tuple[list[Any], Evening]:
+        key = _person(held, person)
+        given = [
+            line.n
+            for line in counted(lines)
+            if isinstance(line.event, PenaltyGiven) and line.event.player == key and rule in ("", line.event.rule)
+        ]
+        if not given:
+            raise UserError(tell("evening.error.no_ruling", name=held.name(key)))
+        held.still_open()
         taken, after = log.withdraw(
             EVENING, lines, given[-1:], reason, lambda events: Evening.replay(held.book, held.setup, events)
         )
-    except Refusal as problem:
-        raise UserError(_sentence(problem)) from None
-    if trial:
-        _tried(file, lambda _: after, club)
-        return
-    _append(file, before, raw, [taken])
-    console().print(tell("evening.withdrawn", name=held.name(key)))
+        return [taken], after
+
+    held = enter(file, entry, trial=trial, club=club, opens=reason)
+    if not trial:
+        console().print(tell("evening.withdrawn", name=held.name(_person(held, person))))
 
 
 def leave(file: str, person: str, reason: str) -> None:
     """Somebody goes home: the results stay for the others, and the next draw is without this person."""
-    held = _entered(file, lambda held: [Withdrawn(_person(held, person), reason)])
+    held = enter(file, entering(lambda held: [Withdrawn(_person(held, person), reason)]))
     console().print(tell("evening.left", name=held.name(_person(held, person))))
 
 
-def paid(file: str, person: str, francs: int) -> None:
+def paid(file: str, person: str, francs: int, trial: bool, club: str) -> None:
     """An entry fee that was paid later, or, with a minus, one that was taken down wrongly."""
-    held = _entered(file, lambda held: [CheckedIn(_person(held, person), francs * 100, accepted=True)])
+    entry = entering(lambda held: [CheckedIn(_person(held, person), francs * 100, accepted=True)])
+    held = enter(file, entry, trial=trial, club=club)
     key = _person(held, person)
-    console().print(tell("evening.paid.taken", name=held.name(key), amount=f"{held.players[key].paid / 100:.2f}"))
+    if not trial:
+        console().print(tell("evening.paid.taken", name=held.name(key), amount=f"{held.players[key].paid / 100:.2f}"))
 
 
 def reopen(file: str, reason: str) -> None:
     """Open a closed ranking again."""
-    _entered(file, lambda _held: [RankingReopened(reason)])
+    enter(file, entering(lambda _held: [RankingReopened(reason)]))
     console().print(tell("evening.reopened", path=file))
 
 
-def close(file: str) -> None:
+def close(file: str, trial: bool, club: str) -> None:
     """Close the ranking: from then on the evening counts, for a club or a series."""
-    _entered(file, lambda _held: [RankingClosed()])
-    console().print(tell("evening.closed", path=file))
-
-
-def _entered(file: str, events: Callable[[Evening], Iterable[Event]]) -> Evening:
-    """The evening of a file after these events, which are in the file then."""
-    before = read_bytes(file)
-    raw = read_json(file, before)
-    held = evening_of(file, raw)
-    had = len(held.events)
-    try:
-        for event in events(held):
-            held.submit(event)
-    except Refusal as problem:
-        raise UserError(_sentence(problem)) from None
-    if len(held.events) > had:
-        _append(file, before, raw, held.events[had:])
-    return held
-
-
-def _append(file: str, before: bytes, raw: dict[str, Any], events: Iterable[Any]) -> None:
-    """Write further lines behind those of a file: nothing that stands there is rewritten, nor what the organiser's pages keep."""
-    written = [*raw["events"], *map(EVENING.write, events)]
-    replace_bytes(file, before, json_bytes({**raw, "version": VERSIONS[-1], "events": written}))
-
-
-def _after(events: Callable[[Evening], Iterable[Event]]) -> Callable[[Evening], Evening]:
-    """What makes of an evening the same with these events; a closed ranking is opened for them."""
-
-    def made(before: Evening) -> Evening:
-        after = Evening.replay(before.book, before.setup, before.events)
-        if before.closed:
-            after.submit(RankingReopened("?"))
-        for event in events(after):
-            after.submit(event)
-        return after
-
-    return made
-
-
-def _tried(file: str, made: Callable[[Evening], Evening], club: str) -> None:
-    """What would change in the ranking, and in the year of a club; the files stay as they are."""
-    before, _, known = read_evening_of_the_house(file)
-    out = console()
-    try:
-        after = made(before)
-        changed = [(move.name, move.before, move.after) for move in moves(before, after)]
-        if club and not after.closed:
-            after.submit(RankingClosed())
-    except Refusal as problem:
-        raise UserError(_sentence(problem)) from None
-    out.print(_changes(changed) if changed else tell("evening.try.same"))
-    if club:
-        store = open_club(Path(club))
-        try:
-            year = would_change(store, after, known)
-        except Refusal as problem:
-            raise UserError(in_words(problem)) from None
-        out.print(tell("evening.try.club", path=club))
-        out.print(changes_table(store.club, year) if year else tell("evening.try.same_club"))
-    out.print(tell("evening.try.closed" if before.closed else "evening.try.open"))
-
-
-def _changes(changed: Iterable[tuple[str, Place, Place]]) -> Table:
-    table = columns("person", "from", "to", right=("from", "to"))
-    for name, *places in changed:
-        table.add_row(name, *("–" if place is None else f"{place[0]}. {place[1]}" for place in places))
-    return table
+    enter(file, entering(lambda _held: [RankingClosed()]), trial=trial, club=club)
+    if not trial:
+        console().print(tell("evening.closed", path=file))
 
 
 def _person(held: Evening, given: str) -> str:
@@ -250,11 +172,4 @@ def game(file: str, round_: int, table: int, record: str) -> None:
         played = choose(load_file(record, None, held.book.origin or held.book.key), None, record)
         return result_of_record(held, round_, table, played)
 
-    _say_score(_entered(file, events), round_, table)
-
-
-def _sentence(problem: Refusal) -> str:
-    lang, cause = settings().lang, problem.__cause__
-    facts = {**problem.facts, "why": explain(cause.reason, cause.facts, lang)} if isinstance(cause, Refusal) else problem.facts
-    said = explain(problem.reason, facts, lang)
-    return with_rule(said, problem.rule)
+    _say_score(enter(file, entering(events)), round_, table)
