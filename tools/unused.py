@@ -2,8 +2,8 @@
 
 Walks from the roads into the product (the command `puur`, the server, Django's own entrances, the interface for programs) along
 names to everything they reach, and lists the functions, methods, classes, constants and modules that are left, and the files
-of pages that no page names. Tests are no callers. Weaker than a type checker: a method counts as called when anything of its
-name is asked for in code that is reached, whatever the object.
+of pages that no page names; `tools.unread` adds what is kept and never looked at. Tests are no callers. Weaker than a type
+checker: a method counts as called when anything of its name is asked for in code that is reached, whatever the object.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from tools import unread
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "puur"
@@ -370,7 +372,7 @@ def unused_files(package: Path) -> list[str]:
 def main() -> int:
     """Print what nobody calls; 1 if there is anything."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.html")}
-    lines = [*problems(read_package(PACKAGE), texts, KEPT), *unused_files(PACKAGE)]
+    lines = [*problems(read_package(PACKAGE), texts, KEPT), *unused_files(PACKAGE), *unread.unread(PACKAGE, unread.KEPT)]
     for line in lines:
         print(line.removeprefix(f"{ROOT}/"))
     return 1 if lines else 0

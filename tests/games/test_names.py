@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -15,20 +16,35 @@ import pytest
 from puur.games import form_names
 
 PUUR = Path(__file__).resolve().parent.parent.parent / "puur"
-NAMES = re.compile("|".join(name.replace("-", "[-_]?") for name in form_names()), re.IGNORECASE)
-# What was written, and is read, under this name for ever.
+
+
+def games_named() -> re.Pattern[str]:
+    """The games as code and people name them: by their form, and as they are called in each language."""
+    titles = {
+        title
+        for path in sorted((PUUR / "games").glob("*/words.toml"))
+        for key, text in tomllib.loads(path.read_text(encoding="utf-8")).items()
+        if key.startswith("rules.form.")
+        for title in re.findall(r"[^()]+", " ".join(f"({title})" for title in text.values()))
+    }
+    names = {re.sub(r"[-_ ]+", "-", name.strip().lower()) for name in (*form_names(), *titles) if name.strip()}
+    return re.compile("|".join(name.replace("-", "[-_ ]?") for name in sorted(names, key=len, reverse=True)), re.IGNORECASE)
+
+
+NAMES = games_named()
+# What was written, and is read, under this name for ever: how often each module may say it.
 STORED = {
-    "puur/arena/jasskit.py": {"schieber"},  # a word of a foreign protocol
-    "puur/notation/hslu_writer.py": {"schieber"},  # a word of a foreign format
-    "puur/core/reglement.py": {"schieber"},  # the form of a book that names none
-    "puur/season/state.py": {"schieber"},  # what an order of a club says since version 0.1
-    "puur/web/clubs/views/rulings.py": {"schieber"},
-    "puur/bots/sheet.py": {"coiffeur"},  # reckons with the book of this game; its home would be above the bots
-    "puur/bots/solo.py": {"differenzler"},  # plays this game with networks of its own, trained for it alone
-    "puur/bots/levels.py": {"differenzler"},  # and says so
-    "puur/web/company/opening.py": {"differenzler"},  # the key of a ready book
-    "puur/web/company/ratings.py": {"schieber"},  # what ratings were stored under
-    "puur/research/env.py": {"schieber"},  # the published name of the environment
+    "puur/arena/jasskit.py": {"schieber": 1},  # a word of a foreign protocol
+    "puur/notation/hslu_writer.py": {"schieber": 1},  # a word of a foreign format
+    "puur/core/reglement.py": {"schieber": 1},  # the form of a book that names none
+    "puur/season/state.py": {"schieber": 1},  # what an order of a club says since version 0.1
+    "puur/web/clubs/views/rulings.py": {"schieber": 1},
+    "puur/bots/sheet.py": {"coiffeur": 1},  # reckons with the book of this game; its home would be above the bots
+    "puur/bots/solo.py": {"differenzler": 5},  # plays this game with networks of its own, trained for it alone
+    "puur/bots/levels.py": {"differenzler": 1},  # and says so
+    "puur/web/company/opening.py": {"differenzler": 2},  # the key of a ready book
+    "puur/web/company/ratings.py": {"schieber": 1},  # what ratings were stored under
+    "puur/research/env.py": {"schieber": 6},  # the published name of the environment
 }
 
 
@@ -43,33 +59,78 @@ def words_of(tree: ast.AST) -> list[str]:
     }
     words: list[str] = []
     for part in ast.walk(tree):
-        if isinstance(part, ast.Constant) and isinstance(part.value, str) and id(part) not in said:
-            words.append(part.value)
-        words += [
-            getattr(part, field) for field in ("id", "attr", "name", "arg", "module") if isinstance(getattr(part, field, None), str)
-        ]
+        if isinstance(part, ast.Constant) and isinstance(part.value, str | bytes) and id(part) not in said:
+            words.append(part.value if isinstance(part.value, str) else part.value.decode("latin-1"))
+        if isinstance(part, ast.BinOp) and (whole := text_of(part)):  # "a" + "b" is "ab"
+            words.append(whole)
+        for field in ("id", "attr", "name", "asname", "arg", "module", "rest", "kwd_attrs", "names"):
+            value = getattr(part, field, None)
+            words += [value] if isinstance(value, str) else [word for word in value or () if isinstance(word, str)]
     return words
 
 
+def text_of(node: ast.expr) -> str:
+    """A text that is put together from pieces with `+`; what is no text counts as nothing."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return text_of(node.left) + text_of(node.right)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def named(words: list[str]) -> Counter[str]:
+    """How often which game is named."""
+    return Counter(match.group().lower() for word in words for match in NAMES.finditer(word))
+
+
 def test_no_python_asks_for_a_game_by_name() -> None:
-    found = []
+    found = {}
     for path in sorted(PUUR.rglob("*.py")):
         place = str(path.relative_to(PUUR.parent))
         if place.startswith("puur/games/") or "/migrations/" in place:
             continue
-        named = {
-            match.group().lower()
-            for word in words_of(ast.parse(path.read_text(encoding="utf-8")))
-            for match in NAMES.finditer(word)
-        }
-        found += [f"{place}: {name}" for name in sorted(named - STORED.get(place, set()))]
-    assert found == []
+        said = named(words_of(ast.parse(path.read_text(encoding="utf-8"))))
+        if said != STORED.get(place, {}):
+            found[place] = dict(said)
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'game.form.name == "coiffeur"',
+        'f"play.{form}.schieber"',
+        'WORTH = {"sidi-barrani": 2}',
+        "from puur.games import molotow as other",
+        "import puur.games.zuger",
+        "from puur.games import x as bieter",
+        "match game:\n    case Form(coiffeur=True): ...",
+        "match game:\n    case {**schieber}: ...",
+        "def f():\n    global pandur",
+        "answer(misere=True)",
+        "name.startswith(b'kreuzjass')",
+        'form == "Schie" + "ber"',
+        'label == "La Chibre"',
+        'label == "Sidi Barrani"',
+        "class CoiffeurSheet: ...",
+    ],
+)
+def test_a_game_is_noticed_however_it_is_named(source: str) -> None:
+    assert named(words_of(ast.parse(source)))
+
+
+def test_a_comment_and_a_docstring_may_speak_of_a_game() -> None:
+    source = '"""As in the Schieber."""\ndef f():\n    """Not in the Coiffeur."""\n    return 1  # Molotow\n'
+    assert named(words_of(ast.parse(source))) == {}
+
+
+def test_no_file_is_called_after_a_game() -> None:
+    places = [str(path.relative_to(PUUR)) for path in sorted(PUUR.rglob("*")) if "__pycache__" not in path.parts]
+    assert [place for place in places if NAMES.search(place) and not place.startswith("games/")] == []
 
 
 COMMENTS = re.compile(r"/\*.*?\*/|\{#.*?#\}|\{% comment %\}.*?\{% endcomment %\}|(?<!:)//[^\n]*", re.DOTALL)
 
 
-@pytest.mark.parametrize("kind", ["js", "ts", "css", "html", "typ", "svg"])
+@pytest.mark.parametrize("kind", ["js", "ts", "css", "html", "typ", "svg", "txt", "json", "webmanifest"])
 def test_no_part_of_a_page_or_a_paper_asks_for_a_game_by_name(kind: str) -> None:
     found = []
     for path in sorted(PUUR.rglob(f"*.{kind}")):

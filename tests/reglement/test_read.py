@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 import puur
+from puur.games import load_forms
 from puur.reglement import load, shipped
 from puur.reglement.schema import slots
-from tests.reglement.reading import read_in, read_in_templates
+from tests.reglement.reading import read_in, read_in_templates, section_classes
 
 ROOT = Path(puur.__file__).parent
 # Reading, checking, comparing and writing books is no use of their values.
@@ -26,6 +27,13 @@ SOURCES = {
 }
 TEMPLATES = [path.read_text(encoding="utf-8") for path in sorted(ROOT.rglob("*.html"))]
 TEXT = "\n".join(SOURCES.values())
+
+
+@pytest.fixture(autouse=True, scope="module")
+def every_section() -> None:
+    """A section that a game or the season contributes is known once it is imported, whichever test comes first."""
+    load_forms()
+    load("ajz08")
 
 
 def unread(sources: dict[str, str], names: list[str]) -> list[str]:
@@ -39,6 +47,7 @@ def test_every_value_of_a_book_is_read() -> None:
     values = [name for name, slot in slots().items() if not slot.is_cite and "." in name]
     assert unread(SOURCES, values) == []
     assert {"modes", "penalties"} <= slots().keys()
+    assert {"season.fines.absent", "differenzler.trump"} <= set(values)  # sections of others are among them
     assert "book.modes" in TEXT
     assert "book.penalties" in TEXT
 
@@ -121,26 +130,59 @@ def test_a_second_statement_would_be_noticed() -> None:
     assert stated_twice(provisions)["AJZ-2.1-04"] == {"ending", "season.table"}
 
 
+PROVISION = re.compile(r"\b(?:JR|AJZ|TAM|NWS|UB)-[A-Z0-9.]+(?:-[A-Z0-9]+)*")
+
+
 def constants_with_provisions(path: str, text: str) -> Iterator[tuple[str, str]]:
-    """Constants of a module with numbers in them, and the provisions that the comment beside them names."""
+    """Statements that give a number a name, and the provisions that the comment beside them names; not the fields of a book."""
     comments = {
         token.start[0]: token.string
         for token in tokenize.generate_tokens(io.StringIO(text).readline)
         if token.type == tokenize.COMMENT
     }
-    for node in ast.parse(text).body:
-        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+    tree = ast.parse(text)
+    sections = section_classes()
+    own = {id(part) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name in sections for part in node.body}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None and id(node) not in own:
+            at_top = node in tree.body
+            if is_number(node.value) or (at_top and any(map(is_number, ast.walk(node.value)))):
+                said = " ".join(comments.get(line, "") for line in range(node.lineno, (node.end_lineno or node.lineno) + 1))
+                yield from ((f"{Path(path).name}:{node.lineno}", rule) for rule in PROVISION.findall(said))
+
+
+def is_number(value: ast.AST) -> bool:
+    """Whether something is a number that may come from a book; zero and one say that there is none, or the first."""
+    return isinstance(value, ast.Constant) and type(value.value) in (int, float) and value.value not in (0, 1)
+
+
+def defaults_with_provisions(path: str, text: str) -> Iterator[tuple[str, str]]:
+    """Parameters with a number as their default, and the provisions that the docstring of the function names."""
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
-        if any(isinstance(one, ast.Constant) and isinstance(one.value, int | float) for one in ast.walk(node.value)):
-            said = " ".join(comments.get(line, "") for line in range(node.lineno, (node.end_lineno or node.lineno) + 1))
-            for rule in re.findall(r"\b(?:JR|AJZ|TAM|NWS|UB)-[A-Z0-9.]+(?:-[A-Z0-9]+)*", said):
-                yield f"{Path(path).name}:{node.lineno}", rule
+        if any(map(is_number, [*node.args.defaults, *filter(None, node.args.kw_defaults)])):
+            said = ast.get_docstring(node) or ""
+            yield from ((f"{Path(path).name}:{node.lineno}", rule) for rule in PROVISION.findall(said))
 
 
 def test_no_constant_in_the_code_repeats_a_value_of_a_book() -> None:
     behind = {rule for key in shipped() for rule in load(key).provisions.values()}
-    found = [place for path, text in SOURCES.items() for place, rule in constants_with_provisions(path, text) if rule in behind]
-    assert {place.partition(":")[0] for place in found} <= {
-        "profile.py",  # the games of the general rules that have no book yet
-    }
-    assert list(constants_with_provisions("x.py", "TARGET = 1999  # AJZ-2.2.1-52\n")) == [("x.py:1", "AJZ-2.2.1-52")]
+    citing = [(path, text) for path, text in SOURCES.items() if PROVISION.search(text)]
+    stated = [*(constants_with_provisions(*source) for source in citing), *(defaults_with_provisions(*source) for source in citing)]
+    assert [(place, rule) for places in stated for place, rule in places if rule in behind] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "TARGET = 1999  # AJZ-2.2.1-52\n",
+        "class Score:\n    target: int = 1999  # AJZ-2.2.1-52\n",
+        "def f():\n    target = 1999  # AJZ-2.2.1-52\n",
+        'def f(target=1999):\n    """Whether it is reached. (AJZ-2.2.1-52)"""\n',
+        'def f(*, target: int = 1999):\n    """Whether it is reached. (AJZ-2.2.1-52)"""\n',
+    ],
+)
+def test_a_value_in_the_code_would_be_noticed(source: str) -> None:
+    stated = [*constants_with_provisions("x.py", source), *defaults_with_provisions("x.py", source)]
+    assert [rule for _, rule in stated] == ["AJZ-2.2.1-52"]

@@ -33,7 +33,7 @@ FULL = 16  # a whole deal in tens: 157 counts as 160 (TAM-CP-32)
 _STARTS = {Start.FREE: (Block.OBEN, Block.UNTEN), Start.OBEN: (Block.OBEN,), Start.UNTEN: (Block.UNTEN,)}
 
 
-def tens(points: int, round_up_from: int = 4) -> int:
+def tens(points: int, round_up_from: int) -> int:
     """Points as tens: unit digits below `round_up_from` go down, the others up. (TAM-CP-35)"""
     return (points + 10 - round_up_from) // 10
 

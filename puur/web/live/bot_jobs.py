@@ -89,7 +89,6 @@ class Asker:
         self._client: Any = Redis.from_url(url, socket_connect_timeout=1, socket_timeout=None, max_connections=MOST_ASKED + 4)
         self._checked, self._somebody = 0.0, False
         self._asked = 0
-        self.answered = self.unanswered = 0  # for the metrics
 
     async def ask(self, level: str, view: View, seed: str, seconds: float) -> Answer | None:
         """What a bot of this level does, and the level that said so; None if that is not known in time."""
@@ -105,8 +104,6 @@ class Asker:
             answer = None
         finally:
             self._asked -= 1
-        self.answered += answer is not None
-        self.unanswered += answer is None
         return answer
 
     async def _asking(self, level: str, view: View, seed: str, seconds: float) -> Answer | None:

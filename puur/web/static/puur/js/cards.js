@@ -24,7 +24,7 @@ export function picture(card, faces) {
 export const BACK = `${base}cards/back.svg`;
 
 /** @param {string} suit @param {string} faces */
-export const suitPicture = (suit, faces) => `${base}cards/${faces}/${suit}.svg`;
+const suitPicture = (suit, faces) => `${base}cards/${faces}/${suit}.svg`;
 
 /** @param {string} rank a letter @param {string} faces @returns {string} its name */
 export const rankName = (rank, faces) => say(`web.ranks.${faces}`).split(" ")[RANKS.indexOf(rank)];

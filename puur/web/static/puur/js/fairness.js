@@ -30,7 +30,7 @@ const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0
 const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /** The shuffled pack before the cut. @param {string} seed @param {string} added @param {string} way @returns {Card[]} */
-export function packOf(seed, added, way) {
+function packOf(seed, added, way) {
   const text = new TextEncoder();
   const key = sha256(Uint8Array.from([...text.encode(`puur-deal-${way}\0`), ...unhex(seed), 0, ...text.encode(added)]));
   /** @type {number[]} */

@@ -7,7 +7,7 @@ import { say } from "./texts.js";
 /** @import { Child } from "types/dom" */
 /** @import { LiveTable } from "./live-table.js" */
 
-export const TERMS =
+const TERMS =
   "trump puur nell bock trick follow smear discard show push weis stoeck match obenabe undeufe deal game bergpreis schneider thanks".split(
     " ",
   );

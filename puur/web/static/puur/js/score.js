@@ -104,7 +104,7 @@ function figure(entries) {
 }
 
 /** Open a deal of the ledger beneath and go there. @param {Click} event @param {number} deal */
-export function toDeal(event, deal) {
+function toDeal(event, deal) {
   const around = event.currentTarget.closest(".slate-content, .dialog-body, puur-slate");
   const details = around?.querySelector(`[data-deal="${deal}"]`);
   if (!(details instanceof HTMLDetailsElement)) return;

@@ -11,7 +11,7 @@ import { strength } from "./weise.js";
 /** @import { SoloGame } from "./game.js" */
 
 const SIDES = Array.from({ length: PLAYERS }, (_, seat) => sideOf(seat));
-export const LEVEL = "prinz";
+const LEVEL = "prinz";
 
 /** The table around the game. @param {SoloGame} game @param {Kept} kept @returns {TableFacts} */
 export function tableOf(game, kept) {
