@@ -203,7 +203,7 @@ def report_missing(case: Case) -> Ruling:
 
 
 def meeting_missed(case: Case) -> Ruling:
-    """The Generalversammlung or the Sommerlochevent was missed: fined like a day. (AJZ-1.3-27 to 31)"""
+    """The Generalversammlung or the Sommerlochevent was missed, or somebody was late: fined like a day. (AJZ-1.3-27 to 31)"""
     season = _season(case)
     if season is None:
         return case.to_official("office-open")
@@ -212,6 +212,10 @@ def meeting_missed(case: Case) -> Ruling:
     limits = ("fines.gv_notice_time", "fines.sommerloch_fridays")
     if "cancelled-in-time" in case.marks:
         return case.no_offence("cancelled", rules=case.book.rules(*(f"season.{limit}" for limit in limits)))
+    if "came-late" in case.marks:
+        band = _band(case)
+        francs = season.fines.absent if band is None else season.fines.band_amounts[band]
+        return _fine(case, francs, "cites.gv", "fines.absent_from" if band is None else "offices.clock")
     return _fine(case, season.fines.absent, "cites.gv", "cites.sommerloch", *limits)
 
 

@@ -144,7 +144,9 @@ def short_pack(case: Case) -> Ruling:
 
 
 def bottom_card(case: Case) -> Ruling:
-    """The bottom card that shows trump was not shown in time: dealt again; only in games that have one. (JR-BOD-02)"""
+    """The bottom card that shows trump was not shown in time: dealt again; only in games that have one. (JR-BOD-02, JR-BOD-03)"""
+    if "taken-up" in case.marks:
+        return case.no_offence("bottom-stays", rules=("JR-BOD-03",))
     if "bodentrumpf" not in case.marks:
         return case.no_offence("no-bottom-card", rules=("JR-BOD-02",))
     return case.ruling("bottom-card", rules=("JR-BOD-02",), effects=(DealVoid(case.deal.dealer),))

@@ -26,6 +26,7 @@ _DECIDING = """
     weis-false: JR-WINV-01
     revoke-barred:trump-led: JR-NIC-02 NWS-5-08
     no-fault:only-bauer: JR-BAUER-01 UB-TRICK-07
+    no-fault:trumped: UB-TRICK-09 AJZ-2.2.1-32
     no-fault:trump-led: AJZ-2.2.1-38
     no-fault:only-trumps: AJZ-2.2.1-39 NWS-5-11
     trick-stands: NWS-5-18
@@ -51,6 +52,7 @@ _DECIDING = """
     sheet-visa: UB-STR-06
     faces-french: UB-DECK-03
     protest-none: NWS-9-08
+    stoeck-no-trump: UB-WVAL-02
     official-next: AJZ-1.8-02 AJZ-1.8-01
     protest-unknown: AJZ-1.8-03
     exclusion-substitute: NWS-9-06

@@ -22,7 +22,9 @@ def thanks(case: Case) -> Ruling:
     if "open-trick-counted" in case.marks:
         return case.no_offence("thanks-open-trick", rules=case.named("JR-BED-07", "AJZ-2.2.1-54"))
     if case.game.totals()[case.side] >= ending.target or "enough-points" in case.marks:
-        return case.no_offence("thanks-right", rules=(*book.rules("ending.finish"), *said, *case.named("JR-BED-03")), further=told)
+        return case.no_offence(
+            "thanks-right", rules=(*book.rules("ending.finish"), *said, *case.named("JR-BED-03", "AJZ-2.2.1-55")), further=told
+        )
     if ending.false_thanks is FalseThanks.GAME_LOST:
         rules = (*book.rules("ending.false_thanks"), *said)
         return case.ruling("thanks-lost", rules=rules, effects=(GameLost(case.side),), further=told)
@@ -89,12 +91,14 @@ def _whoever_was_first(case: Case, *, half: bool) -> Ruling:
 
 
 def schneider(case: Case) -> Ruling:
-    """Who is in the Schneider, and what that costs. (JR-SCHN-01 to 05, UB-SCHN-01 to 03, AJZ-2.2.1-56)"""
+    """Who is in the Schneider, or has the Bergpreis. (JR-SCHN-01 to 05, UB-SCHN-01 to 03, UB-BERG-01 to 04, AJZ-2.2.1-56)"""
     book, ending = case.book, case.book.ending
     if not ending.target:
         return case.no_offence("no-schneider", rules=book.rules("ending.deals"))
     if ending.schneider is SchneiderEffect.NOTHING:
         return case.no_offence("half-means-nothing", rules=book.rules("ending.schneider"))
+    if "bergpreis-half" in case.marks and book.bergpreis:
+        return case.ruling("bergpreis", rules=case.named("UB-BERG-01", "UB-BERG-04", "UB-BERG-03", "UB-BERG-02"))
     if own := case.named("UB-SCHN-02", "UB-SCHN-03", "UB-SCHN-01"):
         return case.ruling("schneider-strich", rules=own)
     return case.ruling("schneider-double", rules=case.named("JR-SCHN-02", "JR-SCHN-03", "JR-SCHN-04", "JR-SCHN-05", "JR-SCHN-01"))

@@ -65,7 +65,7 @@ def protest(case: Case) -> Ruling:
     rules, days = case.rules, case.rules.protest_days
     if not days:
         if rules.appeal:
-            return case.no_offence("protest-none", "appeal")
+            return replace(case.no_offence("protest-none", "appeal"), official=deciders(case.book)[-1])
         return case.no_offence("protest-unknown", "officials") if rules.officials else case.to_official("office-open")
     cited = ("protest_days", "protest_to")
     for mark in ("too-late", "oral", "incomplete"):
@@ -75,14 +75,18 @@ def protest(case: Case) -> Ruling:
 
 
 def appeal(case: Case) -> Ruling:
-    """A ruling is contested: the next official has the last word, or nobody. (NWS-9-03, NWS-9-04, TAM-ES-74, AJZ-1.8-03)"""
+    """A ruling is contested: the next official has the last word, a protest may follow, or nothing.
+
+    (NWS-9-03, NWS-9-04, TAM-ES-74, TAM-ES-75 to 78, AJZ-1.8-03)
+    """
     if case.rules.appeal:
         last = deciders(case.book)[-1]
         return replace(case.ruling("appeal-next", "appeal", "self_settled", who=last), official=last)
     if not case.rules.officials:
         return case.to_official("office-open")
     if room := case.named("TAM-ES-74", "TAM-CP-45"):
-        return case.no_offence("appeal-none", rules=room)
+        later = case.book.rules("referee.protest_days", "referee.protest_to")
+        return case.no_offence("appeal-protest", rules=(*room, *later), days=case.rules.protest_days, to=case.rules.protest_to)
     return case.no_offence("appeal-stands", rules=case.named("AJZ-1.8-03", "UB-CONDUCT-04"))
 
 

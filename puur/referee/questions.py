@@ -28,6 +28,7 @@ _DEALT = "not-dealt dealt-uncut objector-played after-trick"
 _SERIES = "during-series outside-series"
 _TURNED = "open turned"
 _EMERGENCY = "no-emergency emergency"
+_LATE = "late-5 late-15 late-30 late-60 late-89 late-90"
 _SCRIBES = "one-scribe two-scribes"
 _PLAYED_ON = _questions(played_on="not-played-on played-on")
 
@@ -42,9 +43,9 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "small-cut": _questions(dealt=_DEALT),
     "badly-shuffled": _questions(cut="not-cut cut-already"),
     "short-pack": _questions(noticed="before-trick after-trick"),
-    "bottom-card": _questions(bottom="no-bodentrumpf bodentrumpf"),
+    "bottom-card": _questions(bottom="no-bodentrumpf bodentrumpf taken-up"),
     "card-fallen": _questions(seen="visible hidden"),
-    "opening": _questions(opening="first-dealer after-partie pair-done first-trump first-lead who-cuts teams"),
+    "opening": _questions(opening="first-dealer after-partie pair-done first-trump first-lead any-card who-cuts how-dealt teams"),
     # bidding
     "partner-bids": _questions(noticed="before-trick after-trick"),
     "wrong-party": _questions(noticed="before-trick after-trick", left="deals-left last-deal"),
@@ -53,7 +54,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "pushed-back": _questions(finished="both-playing pair-finished"),
     # play
     "wrong-lead": _questions(turned=_TURNED, led_card="plain-card trump-card", push="not-pushed after-push"),
-    "revoke": _questions(led="side-suit trump-led only-bauer", turned=_TURNED, suit_held="single-card more-cards"),
+    "revoke": _questions(led="side-suit trump-led only-bauer trumped", turned=_TURNED, suit_held="single-card more-cards"),
     "undertrump": _questions(led="side-suit trump-led", hand="led-suit-held other-cards only-trumps", turned=_TURNED),
     "dead-lead": _questions(living="living-card only-dead", turned=_TURNED),
     "banned-card": _questions(turned=_TURNED, other="other-playable only-banned"),
@@ -71,10 +72,12 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "further-weis": _questions(when="with-first-card after-first-trick after-second-card"),
     "late-weis": _questions(when="covered not-covered last-open last-turned"),
     "late-stoeck": _questions(
-        when="stoeck-covered stoeck-with-card stoeck-before stoeck-in-weis stoeck-finishing stoeck-next-deal"
+        when="stoeck-covered stoeck-with-card stoeck-before stoeck-in-weis stoeck-finishing stoeck-last-trick "
+        "stoeck-next-deal stoeck-no-trump"
     ),
     "weis-asked": _questions(when="asked-in-time asked-between asked-late", who="opponent-asks partner-asks"),
     "weis-no-trick": _questions(thanked="played-out thanked-early"),
+    "weis-worth": _questions(weis="weis-values stoeck-worth cross-weis weis-without-trump weis-factor"),
     # remarks
     "remark": _PLAYED_ON,
     "card-talk": _PLAYED_ON,
@@ -87,6 +90,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "both-finished": _questions(
         goal="target-reached half-reached", reached="with-first-trick with-later-trick", invoked="no-next-card next-card-given"
     ),
+    "schneider": _questions(half="schneider-half bergpreis-half"),
     "miswritten": _questions(
         cause="own-slip miscounted", noticed="next-deal-running next-deal-over before-limit", scribes=_SCRIBES
     ),
@@ -110,7 +114,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "pause": _questions(which_break="after-first after-second toilet other-break"),
     # office
     "late-arrival": _questions(
-        emergency=_EMERGENCY, minutes="late-5 late-15 late-30 late-60 late-89 late-90"
+        emergency=_EMERGENCY, minutes=_LATE
     ),
     "no-show": _questions(replaced="not-replaced replaced", emergency=_EMERGENCY),
     "left-early": _questions(
@@ -122,12 +126,12 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "late-name": _questions(reported="name-late name-in-time"),
     "fine-unpaid": _questions(fined="own-fine guest-fine", days="within-10 after-10 after-20 after-30"),
     "report-missing": _questions(year="year-running year-over"),
-    "meeting-missed": _questions(cancelled="not-cancelled cancelled-in-time emergency"),
+    "meeting-missed": _questions(cancelled="not-cancelled cancelled-in-time emergency came-late", minutes=_LATE),
     "unsigned-sheet": _questions(missing="visa-missing player-unsigned"),
     "protest": _questions(form="in-order too-late oral incomplete"),
     "exclusion": _questions(warned="warned not-warned", moment="between-games during-game"),
     "official-absent": _questions(matter="rule-matter emergency-matter", why="absent concerned"),
-    "worth": _questions(worth="match-worth last-trick factor-worth rounding"),
+    "worth": _questions(worth="match-worth last-trick factor-worth rounding strich-worth"),
     "started-early": _questions(begun="no-order not-all-there"),
     "card-faces": _questions(agreement="not-agreed agreed"),
 }  # fmt: skip

@@ -28,6 +28,8 @@ def revoke(case: Case) -> Ruling:
 
 def _allowed(case: Case) -> tuple[str, ...]:
     """What allows a card that was no fault. (AJZ-2.2.1-38)"""
+    if "trumped" in case.marks:
+        return case.book.rules("play.follow")
     if case.incident.offence != "undertrump":
         return case.book.rules("play.follow", "play.puur_exempt")
     return (*case.book.rules("play.undertrump"), *(case.named("AJZ-2.2.1-38") if "trump-led" in case.marks else ()))

@@ -176,6 +176,7 @@ _STAGES: Mapping[str, Stage] = {
     **{key: _weis for key, offence in OFFENCES.items() if offence.subject == "weis"},
     "weis-remark": plainly,
     "weis-no-trick": unplayed,
+    "weis-worth": unplayed,
     "late-writing": _written,
     **dict.fromkeys(("dead-lead", "banned-card"), cards.after_ruling),
     **dict.fromkeys(("looked", "tricks-left"), cards.turned_trick),

@@ -32,12 +32,14 @@ def _lead(game: Game, *, trump: bool) -> Card | None:
 
 
 def revoke(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReported | None:
-    """The second player does not follow suit, and the third plays; with `only-bauer` because the Puur is the only trump."""
+    """The second player does not follow suit, and the third plays; with `only-bauer` because the Puur is the only trump,
+    with `trumped` because a trump was played on another suit, which is no fault.
+    """
     facts = wanted.facts
-    if "only-bauer" in facts and "more-cards" in facts:
+    if facts & {"only-bauer", "trumped"} and "more-cards" in facts:
         raise Impossible("nothing hangs on the suit where nothing was wrong")
     begin(game, rng, wanted.trick)
-    led = _lead(game, trump="side-suit" not in facts)
+    led = _lead(game, trump=not facts & {"side-suit", "trumped"})
     if led is None:
         return None
     seat = game.deal.turn
@@ -45,6 +47,8 @@ def revoke(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReporte
     if "only-bauer" in facts:
         trumps = [card for card in hand if card.suit is EICHELN.trump]
         wrong = [card for card in hand if card.suit is not EICHELN.trump] if [card.name for card in trumps] == ["EU"] else []
+    elif "trumped" in facts:
+        wrong = [card for card in hand if card.suit is EICHELN.trump] if any(card.suit is led.suit for card in hand) else []
     else:
         wrong = [
             card for card in wrong_cards(game, seat, Objection.FOLLOW_SUIT) if _alone(card, tuple(hand), "more-cards" not in facts)

@@ -20,7 +20,10 @@ def not_counted(case: Case) -> Ruling:
 
 
 def wrong_sum(case: Case) -> Ruling:
-    """The sum of a Passe is not what it must be: split in halves, or the line is searched. (TAM-ES-66 to 68, NWS-7-05)"""
+    """The sum of a Passe is not what it must be: split in halves, or the line is searched; added up wrongly is miscounted.
+
+    (TAM-ES-66 to 68, NWS-7-05, AJZ-3.4-24)
+    """
     rules = case.book.rules("writing.difference")
     if case.book.writing.difference is Difference.SPLIT:
         text = (
@@ -29,7 +32,7 @@ def wrong_sum(case: Case) -> Ruling:
         return case.ruling(text, rules=rules)
     if case.book.ending.deals:
         return case.to_official("sum-open", rules=rules)
-    return case.ruling("sum-corrected", rules=case.named("JR-WRITE-05", "UB-STR-06", "AJZ-2.2.1-50") or rules)
+    return case.ruling("sum-corrected", rules=case.named("JR-WRITE-05", "UB-STR-06", "AJZ-2.2.1-50") or rules, act="miscounted")
 
 
 def unclear_writing(case: Case) -> Ruling:

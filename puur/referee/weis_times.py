@@ -23,10 +23,15 @@ def late_weis(case: Case) -> Ruling:
 
 
 def late_stoeck(case: Case) -> Ruling:
-    """Stöck are shown with their second card, or at any time until the next deal is dealt. (JR-STOE-02, AJZ-2.2.2-32)"""
+    """Stöck are shown with their second card, or at any time until the next deal is dealt; where they finish, also otherwise.
+
+    (JR-STOE-01, JR-STOE-02, JR-STOE-08 to 10, AJZ-2.2.2-32, UB-WVAL-02)
+    """
     stoeck = case.book.stoeck
     if not stoeck.enabled:
         return case.no_offence("no-stoeck", rules=case.book.rules("stoeck.enabled"))
+    if "stoeck-no-trump" in case.marks:
+        return case.ruling("stoeck-no-trump", rules=case.named("JR-STOE-01", "AJZ-2.2.2-30", "UB-WVAL-02"))
     rules = case.book.rules("stoeck.when")
     if not case.marks and case.game.deals and case.deal.mode is not None:
         return _stoeck_at_the_table(case, rules)
@@ -34,8 +39,10 @@ def late_stoeck(case: Case) -> Ruling:
         late = "stoeck-next-deal" in case.marks
         rules += case.book.rules("writing.bonus")
         return case.ruling("stoeck-lost", rules=rules) if late else case.no_offence("stoeck-in-time", rules=rules)
+    if "stoeck-last-trick" in case.marks:
+        return case.no_offence("stoeck-in-time", rules=case.named("JR-STOE-10", "UB-AUSM-03"))
     if "stoeck-finishing" in case.marks:
-        return case.no_offence("stoeck-in-time", rules=case.book.rules("stoeck.early_if_enough"))
+        return case.no_offence("stoeck-in-time", rules=(*case.named("UB-AUSM-03"), *case.book.rules("stoeck.early_if_enough")))
     if "stoeck-in-weis" in case.marks and stoeck.with_weis:
         return case.no_offence("stoeck-in-time", rules=case.book.rules("stoeck.with_weis"))
     if case.marks & {"stoeck-before", "stoeck-in-weis"}:

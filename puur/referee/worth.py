@@ -22,13 +22,42 @@ _WORTH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "factor-one": ("NWS-1-14", "TAM-ES-10"),
         "factor-three": ("AJZ-2.2.1-14", "AJZ-2.2.1-15", "AJZ-2.2.1-18", "UB-FACTOR-01", "UB-FACTOR-02", "UB-FACTOR-03"),
     },
+    "strich-worth": {"striche": ("UB-STR-01", "UB-STR-02", "UB-STR-03", "UB-STR-04")},
     "rounding": {"rounded-tens": ("TAM-CP-35", "TAM-CP-32", "TAM-CP-36")},
 }
+
+_WEIS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "weis-values": {
+        "weis-values": (
+            "JR-WVAL-02", "JR-WVAL-03", "JR-WVAL-04", "JR-WVAL-10", "JR-WVAL-11", "JR-WVAL-09",
+            "AJZ-2.2.2-01", "AJZ-2.2.2-02", "AJZ-2.2.2-03", "AJZ-2.2.2-08", "AJZ-2.2.2-09", "AJZ-2.2.2-10", "AJZ-2.2.2-11",
+            "UB-WVAL-03", "UB-WVAL-04", "UB-WVAL-05", "UB-WVAL-10", "UB-WVAL-11", "UB-WVAL-12",
+        )
+    },
+    "stoeck-worth": {
+        "stoeck-twenty": ("JR-STOE-01", "JR-STOE-05", "AJZ-2.2.2-30", "AJZ-2.2.2-33", "AJZ-2.2.2-34"),
+        "stoeck-trump-only": ("UB-WVAL-01", "UB-WVAL-02", "UB-WEIS-06"),
+    },
+    "cross-weis": {"weis-crossed": ("JR-WEIS-01", "AJZ-2.2.2-12", "UB-WEIS-10")},
+    "weis-without-trump": {"weis-any-mode": ("JR-WVAL-12", "AJZ-2.2.2-13", "UB-WVAL-03", "UB-WVAL-02")},
+    "weis-factor": {"weis-times": ("JR-WEIS-23", "AJZ-2.2.2-14", "UB-POINTS-08")},
+}  # fmt: skip
 
 
 def worth(case: Case) -> Ruling:
     """How much something counts; where the book is silent, by the general rules."""
-    asked = next((mark for mark in _WORTH if mark in case.marks), "match-worth")
-    ways = ((text, case.named(*ids)) for text, ids in _WORTH[asked].items())
+    return _listed(case, _WORTH)
+
+
+def weis_worth(case: Case) -> Ruling:
+    """What may be shown as a Weis, and how much it counts. (JR-WVAL-01 to 12, AJZ-2.2.2-01 to 14, UB-WVAL-01 to 13)"""
+    if not case.book.weis.enabled:
+        return case.no_offence("no-weis", rules=case.book.rules("weis.enabled"))
+    return _listed(case, _WEIS)
+
+
+def _listed(case: Case, table: Mapping[str, Mapping[str, tuple[str, ...]]]) -> Ruling:
+    asked = next((mark for mark in table if mark in case.marks), next(iter(table)))
+    ways = ((text, case.named(*ids)) for text, ids in table[asked].items())
     rulings = [case.ruling(text, rules=cited) for text, cited in ways if cited]
     return min(rulings, key=lambda ruling: ruling.fallback) if rulings else case.to_official("office-open")

@@ -229,6 +229,7 @@ def test_what_a_club_sets_itself_is_its_own_rule_and_no_gap() -> None:
         ("ajz08", "official-absent", ("emergency-matter",), "vizepraesident", "kassier"),
         # "Der Turnierleiter entscheidet endgültig"
         ("nws2020", "appeal", (), "turnierleiter", ""),
+        ("nws2020", "protest", (), "turnierleiter", ""),  # "Der Turnierleiter entscheidet endgültig."
     ],
 )
 def test_the_card_names_whoever_the_book_lets_decide_the_matter(

@@ -76,12 +76,12 @@ def test_the_book_is_a_number_of_a_short_list_a_key_or_nothing(
 
 
 def test_the_dialogue_asks_again_after_a_slip(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = ["tam2014", "tam2014-es", "x", "3", "2", "4", "perhaps", "1", "1", "1"]
+    answers = ["tam2014", "tam2014-es", "x", "3", "2", "9", "perhaps", "1", "1", "1"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers) + "\n"))
     status, out, asked = run(capsys, "referee")
     assert (status, "TAM-ES-55" in out) == (0, True)
-    assert "I do not understand “4”: a number from 1 to 3." in asked
-    assert "I do not understand “perhaps”: a number from 1 to 3." in asked
+    assert "I do not understand “9”: a number from 1 to 4." in asked
+    assert "I do not understand “perhaps”: a number from 1 to 4." in asked
 
 
 def test_own_words_lead_to_the_questions_in_the_command_and_in_the_dialogue(

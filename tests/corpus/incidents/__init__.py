@@ -7,7 +7,8 @@ from tests.corpus.incidents.fourth import FOURTH
 from tests.corpus.incidents.lines import Case
 from tests.corpus.incidents.office import OFFICE
 from tests.corpus.incidents.second import SECOND
+from tests.corpus.incidents.sixth import SIXTH
 from tests.corpus.incidents.table import TABLE
 from tests.corpus.incidents.third import THIRD
 
-INCIDENTS: list[Case] = [*TABLE, *OFFICE, *SECOND, *THIRD, *FOURTH, *FIFTH]
+INCIDENTS: list[Case] = [*TABLE, *OFFICE, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH]

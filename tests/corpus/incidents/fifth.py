@@ -79,7 +79,7 @@ FIFTH: list[Case] = [
         """
         tie: = tie-matches (UB-STR-09)
         weis-compared: = weis-order (UB-WCMP-03)
-        schneider: = schneider-strich (UB-SCHN-02)
+        schneider: schneider-half = schneider-strich (UB-SCHN-02)
         opening: first-dealer = dealer-lowest (UB-DEAL-02)
         revoke: side-suit turned = late-annul; late; ~; opponents: annul | go-on (UB-TRICK-06)
         penalty-demanded: = penalty-disqualify; @turnierleitung (UB-CONDUCT-04)

@@ -28,7 +28,7 @@ OFFICE: list[Case] = [
         protest: oral = protest-oral (TAM-ES-75)
         protest: too-late = protest-too-late (TAM-ES-76)
         protest: incomplete = protest-incomplete (TAM-ES-77)
-        appeal: = appeal-none (TAM-ES-74)
+        appeal: = appeal-protest (TAM-ES-74)
         official-absent: = official-alone (TAM-ES-73)
         """,
     ),

@@ -1,0 +1,74 @@
+"""A sixth collection: what was asked and not answered, or answered with another book's sentence, when all provisions were walked."""
+
+from __future__ import annotations
+
+from tests.corpus.incidents.lines import Case, incidents
+
+SIXTH: list[Case] = [
+    *incidents(
+        "jassregeln",
+        """
+        bottom-card: taken-up = bottom-stays (JR-BOD-03)
+        late-stoeck: stoeck-last-trick = stoeck-in-time (JR-STOE-10)
+        late-stoeck: stoeck-no-trump = stoeck-no-trump (JR-STOE-01)
+        opening: any-card = lead-any (JR-PLAY-03)
+        opening: how-dealt = dealt-threes (JR-DEAL-11)
+        weis-worth: weis-values = weis-values (JR-WVAL-02)
+        weis-worth: stoeck-worth = stoeck-twenty (JR-STOE-05)
+        weis-worth: cross-weis = weis-crossed (JR-WEIS-01)
+        weis-worth: weis-without-trump = weis-any-mode (JR-WVAL-12)
+        weis-worth: weis-factor = weis-times (JR-WEIS-23)
+        """,
+    ),
+    *incidents(
+        "ajz08",
+        """
+        revoke: trumped = no-fault (AJZ-2.2.1-32)
+        late-stoeck: stoeck-no-trump = stoeck-no-trump (AJZ-2.2.2-30)
+        opening: after-partie = again-any (AJZ-2.2.1-01)
+        opening: how-dealt = dealt-nine (AJZ-2.2.1-05)
+        wrong-sum: = sum-corrected; penalty offender 100 (AJZ-3.4-24)
+        meeting-missed: came-late late-15 = fine; fine offender 20; fine-due 10 (AJZ-1.3-27)
+        meeting-missed: came-late late-90 = fine; fine offender 200; fine-due 10 (AJZ-1.3-27)
+        weis-worth: weis-values = weis-values (AJZ-2.2.2-10)
+        weis-worth: stoeck-worth = stoeck-twenty (AJZ-2.2.2-33)
+        weis-worth: cross-weis = weis-crossed (AJZ-2.2.2-12)
+        weis-worth: weis-factor = weis-times (AJZ-2.2.2-14)
+        """,
+    ),
+    *incidents(
+        "nws2020",
+        """
+        opening: after-partie = again-schreiber (NWS-3-02)
+        opening: any-card = lead-any (NWS-4-07)
+        opening: how-dealt = dealt-threes (NWS-3-04)
+        """,
+    ),
+    *incidents(
+        "tam2014-es",
+        """
+        opening: after-partie = again-schreiber (TAM-ES-25)
+        opening: any-card = lead-any (TAM-ES-39)
+        """,
+    ),
+    *incidents(
+        "tam2014-cp",
+        """
+        opening: after-partie = again-schreiber (TAM-CP-11)
+        appeal: = appeal-protest (TAM-CP-47)
+        """,
+    ),
+    *incidents(
+        "ub2024",
+        """
+        revoke: trumped = no-fault (UB-TRICK-09)
+        late-stoeck: stoeck-no-trump = stoeck-no-trump (UB-WVAL-02)
+        late-stoeck: stoeck-last-trick = stoeck-in-time (UB-AUSM-03)
+        opening: after-partie = again-lowest (UB-DEAL-02)
+        schneider: bergpreis-half = bergpreis (UB-BERG-04)
+        worth: strich-worth = striche (UB-STR-03)
+        weis-worth: stoeck-worth = stoeck-trump-only (UB-WVAL-02)
+        weis-worth: cross-weis = weis-crossed (UB-WEIS-10)
+        """,
+    ),
+]
