@@ -47,9 +47,11 @@ if TYPE_CHECKING:
     from puur.arena.duel import duel
     from puur.core.cards import Card, CardSet, parse_card
     from puur.core.errors import RuleViolation
+    from puur.core.events import Announced, CardPlayed, Event, IncidentReported, Pushed
     from puur.core.form import Form
     from puur.core.game import Game
     from puur.core.mode import Mode, parse_mode
+    from puur.core.trick import winner
     from puur.core.view import View
     from puur.fast.position import Position
     from puur.notation import RecordError
@@ -67,8 +69,10 @@ _HOMES = {
     "puur.arena.duel": ("duel",),
     "puur.core.cards": ("Card", "CardSet", "parse_card"),
     "puur.core.errors": ("RuleViolation",),
+    "puur.core.events": ("Announced", "CardPlayed", "Event", "IncidentReported", "Pushed"),
     "puur.core.game": ("Game",),
     "puur.core.mode": ("Mode", "parse_mode"),
+    "puur.core.trick": ("winner",),
     "puur.core.view": ("View",),
     "puur.fast.position": ("Position",),
     "puur.notation": ("RecordError",),
@@ -79,10 +83,10 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "Card", "CardSet", "Game", "Mode", "Position", "RecordError", "Refused", "ReglementError", "RuleViolation", "View",
-    "__version__", "books", "check", "choose", "deal", "duel", "explain", "levels", "line", "load", "new_deal", "new_game",
-    "parse_card", "parse_mode", "play", "playouts", "position", "provision", "read", "rule", "seat_of", "sentence", "solve",
-    "step", "view", "written", "wrong_sums",
+    "Announced", "Card", "CardPlayed", "CardSet", "Event", "Game", "IncidentReported", "Mode", "Position", "Pushed",
+    "RecordError", "Refused", "ReglementError", "RuleViolation", "View", "__version__", "books", "check", "choose", "deal",
+    "duel", "explain", "levels", "line", "load", "new_deal", "new_game", "parse_card", "parse_mode", "play", "playouts",
+    "position", "provision", "read", "rule", "seat_of", "sentence", "solve", "step", "view", "winner", "written", "wrong_sums",
 ]  # fmt: skip
 
 

@@ -7,15 +7,16 @@ The state of a game is a `puur.core.game.Game`; what a seat may know is a `puur.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from os import PathLike
 from typing import TYPE_CHECKING
 
 from puur.bots import DEFAULT
 from puur.core.actions import to_act
-from puur.core.cards import Card, CardSet, NotACard, parse_card, shuffled
+from puur.core.cards import Card, CardSet, parse_card, shuffled
 from puur.core.deal import Phase
-from puur.core.events import Announced, CardPlayed, Cut, DealerNamed, Dealt, Event, HandsRecorded, Pushed, SchreiberNamed, Shuffled
+from puur.core.events import Cut, DealerNamed, Dealt, Event, HandsRecorded, SchreiberNamed, Shuffled
 from puur.core.game import Game
 from puur.core.housekeeping import schreiber_seats
 from puur.core.mode import Mode, parse_mode
@@ -25,6 +26,8 @@ from puur.core.view import View, view_of
 from puur.reglement.loader import load, shipped
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -39,13 +42,42 @@ if TYPE_CHECKING:
 DEFAULT_LANGUAGE = "de"  # of `puur.words`, which only sentences need
 
 
-def new_game(book: str | Reglement = "ub2024", *, dealer: int | str = 0) -> Game:
+def _expect(value: object, kind: type | tuple[type, ...], expected: str) -> None:
+    """A TypeError that says what belongs here, where otherwise something far inside would fail."""
+    if not isinstance(value, kind):
+        raise TypeError(f"expected {expected}, got {type(value).__name__}")
+
+
+def _game(game: object) -> None:
+    _expect(game, Game, "a game, from new_game, new_deal or read")
+
+
+def _view(seen: object) -> None:
+    _expect(seen, View, "a view, from view(game)")
+
+
+def _loaded(book: str | Path | Reglement) -> Reglement:
+    if isinstance(book, Reglement):
+        return book
+    _expect(book, (str, PathLike), "a rule book: its key, a file, or a Reglement")
+    return load(book)
+
+
+def _language(lang: str) -> str:
+    from puur.words import LANGUAGES
+
+    if lang not in LANGUAGES:
+        raise ValueError(f"{lang!r} is no language of Puur: expected {', '.join(LANGUAGES)}")
+    return lang
+
+
+def new_game(book: str | Path | Reglement = "ub2024", *, dealer: int | str = 0) -> Game:
     """A game under a book (its key, a file, or a `Reglement`), with nothing dealt yet; `dealer` is a seat.
 
     >>> new_game("tam2014-cp").form.name
     'coiffeur'
     """
-    rules = load(book) if isinstance(book, str) else book
+    rules = _loaded(book)
     usual = Game(rules)  # as many players as usual in this game
     first = seat_of(usual, dealer)
     game = Game(rules, replace(usual.setup, first_dealer=first))
@@ -56,11 +88,14 @@ def new_game(book: str | Reglement = "ub2024", *, dealer: int | str = 0) -> Game
 
 def deal(game: Game, seed: int | str = 0, hands: Sequence[str] | None = None) -> None:
     """Shuffle, cut and deal the next deal by a seed, or give out these four hands."""
+    _game(game)
     dealer = game.next_dealer()
     if dealer is None:
         game.submit(DealerNamed(0, 0))
         dealer = 0
     if hands is not None:
+        for hand in hands:
+            _expect(hand, str, "four hands as texts, such as 'EA EK R6'")
         game.submit(HandsRecorded(dealer, tuple(CardSet.parse(hand) for hand in hands)))
         return
     rng, rules = random.Random(f"{seed}/{len(game.deals)}"), game.book.dealing
@@ -70,7 +105,11 @@ def deal(game: Game, seed: int | str = 0, hands: Sequence[str] | None = None) ->
 
 
 def new_deal(
-    book: str | Reglement = "ub2024", *, seed: int | str = 0, dealer: int | str | None = None, hands: Sequence[str] | None = None
+    book: str | Path | Reglement = "ub2024",
+    *,
+    seed: int | str = 0,
+    dealer: int | str | None = None,
+    hands: Sequence[str] | None = None,
 ) -> Game:
     """A game whose first deal lies on the table; where no dealer is named, seat 0 is the first after the dealer.
 
@@ -78,7 +117,7 @@ def new_deal(
     >>> len(view(game).hand)
     9
     """
-    rules = load(book) if isinstance(book, str) else book
+    rules = _loaded(book)
     game = new_game(rules, dealer=len(Game(rules).seats) - 1 if dealer is None else dealer)
     deal(game, seed, hands)
     return game
@@ -91,6 +130,7 @@ def view(game: Game, seat: int | str | None = None) -> View:
     >>> view(game).seat, len(view(game).options)
     (0, 7)
     """
+    _game(game)
     watching = to_act(game) if seat is None else seat_of(game, seat)
     if watching is None:
         raise ValueError("nobody has to act; name a seat")
@@ -101,20 +141,25 @@ def step(game: Game, action: Event | str, seat: int | str | None = None) -> Even
     """Do something, and give back the event that it was; `RuleViolation` if it is not allowed.
 
     An event, one of `view(game).options`, or what a person would write in a record: a card (`"E9"`), a bid (`"obenabe"`,
-    `"schiebt"`), a remark (`"weist 20"`, `"Stöck"`); of a bid the beginning will do, in any language (`"obe"`, `"push"`). It is
-    done by the seat whose turn it is, or by `seat`, a number from 0 or a letter.
+    `"schiebt"`), a remark (`"weist 20"`, `"Stöck"`). What people type otherwise will do too, in any language, where it can mean
+    one thing alone (`"push"`, `"trump hearts"`, `"Herz As"`, `"♥A"`, `"as de cœur"`); other texts are a `RecordError`. It is done
+    by the seat whose turn it is, or by `seat`, a number from 0 or a letter.
 
     >>> game = new_deal("tam2014-es", seed=7)
-    >>> step(game, "schiebt"), step(game, "obenabe")
-    (Pushed(seat=0), Announced(seat=2, mode=Mode('obenabe'), variant=''))
+    >>> step(game, "schiebt"), step(game, "trump hearts"), step(game, "Herz As")
+    (Pushed(seat=0), Announced(seat=2, mode=Mode('R'), variant=''), CardPlayed(seat=0, card=RA))
     >>> str(game.deal.mode)
-    'obenabe'
+    'R'
     """
+    _game(game)
+    _expect(action, (Event, str), "an event or a text")
     if isinstance(action, str):
+        from puur.spoken import meant
+
         acting = to_act(game) if seat is None else seat_of(game, seat)
         if acting is None:
             raise ValueError("nobody has to act; name a seat")
-        action = _meant(game, action.strip(), acting)
+        action = meant(game, action, acting)
     elif seat is not None and getattr(action, "seat", None) != seat_of(game, seat):
         raise ValueError(f"{action} is not done by seat {seat}")
     game.submit(action)
@@ -127,6 +172,7 @@ def written(action: Event) -> str:
     >>> [written(option) for option in view(new_deal("tam2014-es", seed=7)).options]
     ['E', 'R', 'S', 'L', 'obenabe', 'undeufe', 'schiebt']
     """
+    _expect(action, Event, "an option or another event")
     from puur.notation.writer import spoken
 
     return spoken(action)
@@ -138,44 +184,11 @@ def seat_of(game: Game, seat: int | str) -> int:
     >>> seat_of(new_game(), "C")
     2
     """
+    _game(game)
     number = SEAT_NAMES.find(seat.upper()) if isinstance(seat, str) and len(seat) == 1 else seat
     if number not in game.seats:
         raise ValueError(f"{seat!r} is no seat: expected 0 to {len(game.seats) - 1}, or {', '.join(SEAT_NAMES[: len(game.seats)])}")
     return int(number)
-
-
-def _meant(game: Game, text: str, seat: int) -> Event:
-    """What a seat means by a text; `RecordError` for what neither a record nor a person would say."""
-    try:
-        return CardPlayed(seat, parse_card(text[:1].upper() + text[1:].upper()))
-    except NotACard:
-        from puur.notation import RecordError
-        from puur.notation.statements import said
-
-        try:
-            return said(text, seat)
-        except RecordError as problem:
-            if (bid := _bid(game, text.casefold(), seat)) is not None:
-                return bid
-            problem.add_note(f"possible now: {', '.join(map(written, view_of(game, seat).options))}")
-            raise
-
-
-def _bid(game: Game, low: str, seat: int) -> Event | None:
-    """The bid that a person means: its beginning, or what one of the languages calls it; None where several fit."""
-    from puur.words import LANGUAGES, say, texts
-
-    def called(option: Event) -> Iterator[str]:
-        yield written(option)
-        for lang in LANGUAGES:
-            if isinstance(option, Pushed):
-                yield from say("play.bid.push_words", lang).split()
-            elif isinstance(option, Announced) and (key := f"play.mode.{option.mode}") in texts():
-                yield say(key, lang)
-
-    bids = [option for option in view_of(game, seat).options if not isinstance(option, CardPlayed)]
-    fitting = [bid for bid in bids if len(low) > 2 and any(name.casefold().startswith(low) for name in called(bid))]
-    return fitting[0] if len(fitting) == 1 else None
 
 
 def line(game: Game) -> str:
@@ -185,12 +198,13 @@ def line(game: Game) -> str:
     >>> step(game, "E") and read(line(game)) == game
     True
     """
+    _game(game)
     from puur.notation import Record, to_line
 
     return to_line(Record(book=game.book.key, setup=game.setup, events=tuple(game.events), sides=game.sides))
 
 
-def read(text: str, book: str | Reglement | None = None) -> Game:
+def read(text: str, book: str | Path | Reglement | None = None) -> Game:
     """The game of a record: one line, `.jass` text or JSON. `RecordError` says where it cannot be read.
 
     A record may name a book that ships with Puur; hand any other one in as `book` (a file, or a `Reglement`): records come from
@@ -199,13 +213,14 @@ def read(text: str, book: str | Reglement | None = None) -> Game:
     >>> read("Reglement: tam2014-es / D: Schreiber / Spiel 1: A sagt E | 95 62").totals()
     (95, 62)
     """
+    _expect(text, str, "a record as text")
     from puur.notation import read_text
 
     record = read_text(text)
     return Game.replay(_book_of(record, book, text), record.setup, record.events)
 
 
-def check(text: str, book: str | Reglement | None = None) -> tuple[Game, tuple[Mismatch, ...]]:
+def check(text: str, book: str | Path | Reglement | None = None) -> tuple[Game, tuple[Mismatch, ...]]:
     """The game of a record, and every score written in it (`= Total A+C 95 B+D 62`) that its events do not give.
 
     `book` as in `read`. `RecordError` for what cannot be read; `puur.Refused`, with its place, for an event
@@ -215,6 +230,7 @@ def check(text: str, book: str | Reglement | None = None) -> tuple[Game, tuple[M
     >>> [(slip.score.points, slip.found) for slip in wrong]
     [((96, 61), (95, 62))]
     """
+    _expect(text, str, "a record as text")
     from puur.notation import read_text
     from puur.notation.scoring import score_record
 
@@ -232,16 +248,17 @@ def wrong_sums(game: Game) -> tuple[tuple[int, Check], ...]:
     >>> [(deal, made.found, made.expected) for deal, made in wrong_sums(game)]
     [(1, 156, 157)]
     """
+    _game(game)
     from puur.notation.scoring import checks
 
     deals, passe = checks(game)
     return tuple((deal, made) for deal, made in [*deals, *([(0, passe)] if passe else [])] if not made.ok)
 
 
-def _book_of(record: Record, book: str | Reglement | None, text: str) -> Reglement:
+def _book_of(record: Record, book: str | Path | Reglement | None, text: str) -> Reglement:
     """The book that is handed in, or the one that the record names if it is no file."""
     if book is not None:
-        return load(book) if isinstance(book, str) else book
+        return _loaded(book)
     if record.book in shipped():
         return load(record.book)
     from puur.log.errors import Expected
@@ -260,6 +277,7 @@ def position(game: Game) -> Position:
     obenabe | A: EA | EO EK R6 R7 RA S6 S7 L6 / E9 EB EU R8 RK S8 S9 L7 L8 /
         E7 E8 R9 RU RO SB SU L9 LB / E6 RB SO SK SA LU LO LK LA | 0:0 | 0:0
     """
+    _game(game)
     from puur.fast.position import Position
 
     return Position.from_deal(game.deal)
@@ -280,9 +298,10 @@ def provision(rule: str, lang: str = DEFAULT_LANGUAGE) -> str:
     >>> provision("UB-POINTS-05", "en")
     'The team that wins the last trick receives 5 extra points.'
     """
+    _expect(rule, str, "the id of a provision, such as 'UB-POINTS-05'")
     from puur.reglement import catalogue
 
-    return catalogue.text(catalogue.provision(rule), lang)[0]
+    return catalogue.text(catalogue.provision(rule), _language(lang))[0]
 
 
 def levels() -> Mapping[str, Level]:
@@ -305,9 +324,11 @@ def choose(
     >>> choose(view(game)) in view(game).options
     True
     """
+    _view(view)
     from puur.bots.budget import Budget
     from puur.bots.levels import LEVELS
 
+    level = str(level).casefold()
     if level not in LEVELS:
         raise ValueError(f"{level!r} is no level: expected {', '.join(LEVELS)}")
     budget = LEVELS[level].budget
@@ -320,6 +341,7 @@ def choose(
 
 def explain(view: View, card: Card | str, *, seed: int | str = 0, rounds: int = 2000) -> Explanation:
     """Why a card could be played, and what every legal card is expected to bring."""
+    _view(view)
     from puur.bots.budget import Budget
     from puur.bots.explain import explain as explained
     from puur.bots.levels import network_here
@@ -353,11 +375,15 @@ def sentence(what: Explanation | Mismatch | Check | Exception, lang: str = DEFAU
     from puur.core.control import Check
     from puur.notation.scoring import Mismatch
 
+    lang = _language(lang)
     match what:
         case Exception():
             return _refusal(what, lang)
         case Mismatch() | Check():
             return _wrong(what, lang)
+    from puur.bots.explain import Explanation
+
+    _expect(what, Explanation, "an explanation, a wrong score or sum, or an error")
     return _explanation(what, lang)
 
 
@@ -421,6 +447,7 @@ def play(game: Game, level: str = DEFAULT, *, seed: int | str = 0, rounds: int |
     >>> sum(game.ledger.totals)
     157
     """
+    _game(game)
     number = 0
     while (seat := to_act(game)) is not None and game.deal.phase is not Phase.OVER:
         step(game, choose(view_of(game, seat), level, seed=f"{seed}/{number}", rounds=rounds))

@@ -6,6 +6,7 @@ import doctest
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
@@ -94,7 +95,7 @@ def test_a_dealer_is_a_seat_of_the_game() -> None:
 
 def test_what_is_not_understood_names_what_is_possible() -> None:
     with pytest.raises(puur.RecordError) as refused:
-        puur.step(puur.new_deal("tam2014-es", seed=7), "trump E")
+        puur.step(puur.new_deal("tam2014-es", seed=7), "trump queens")
     assert refused.value.__notes__ == ["possible now: E, R, S, L, obenabe, undeufe, schiebt"]
 
 
@@ -243,6 +244,11 @@ NO_POSITIONS = [
     "R | E: | E6 / E7 / E8 / E9",
     "R | A: E6 | E7 / E8 / E9 / EB",
     "R | A: | E6 / E7 / E8 / E9 | 3",
+    "R | : | E6 / E7 / E8 / E9",
+    "R | AB: | E6 / E7 / E8 / E9",
+    "R | A: | E6 / E7 / E8 / E9 | -1:2",
+    "R | A: | E6 / E7 / E8 / E9 | 1_0:2",
+    "R | A: | E6 / E7 / E8 / E9 | " + "9" * 4000 + ":2",
 ]
 
 
@@ -256,6 +262,7 @@ def test_a_position_prints_as_it_parses() -> None:
     text = "R | A: E6 | E7 / E8 S6 / E9 S7 / EB S8 | 40:22 | 4:2"
     position = puur.Position.parse(text)
     assert str(position) == text
+    assert repr(position) == f"Position.parse({text!r})"
     assert (position.turn, position.points, position.won) == (1, (40, 22), (4, 2))
 
 
@@ -267,6 +274,83 @@ def test_a_bid_is_what_a_person_types(typed: str, written: str) -> None:
     """The words of the four languages, as the texts of the terminal have them, and beginnings of them."""
     game = puur.new_deal("tam2014-es", seed=7)
     assert puur.written(puur.step(game, typed)) == written
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        *[(said, "R") for said in ("trump hearts", "Rosen Trumpf", "je fais atout cœur", "briscola cuori", "♥", "r", "Herz!")],
+        *[(said, "obenabe") for said in ("Obe abe", "oben-abe", "tout en haut")],
+        ("Schieben!", "schiebt"),
+        ("je chibre", "schiebt"),
+    ],
+)
+def test_a_mode_is_what_a_person_calls_it(typed: str, written: str) -> None:
+    """The names of the suits and modes as players of the four languages say them."""
+    assert puur.written(puur.step(puur.new_deal("tam2014-es", seed=7), typed)) == written
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        *[
+            (said, "RA")
+            for said in ("Herz As", "herz ass", "HA", "♥A", "A♥", "♥️A", "as de cœur", "ace of hearts", "Trumpf-Ass", "HerzAss")
+        ],
+        *[
+            (said, "RU")
+            for said in ("Puur", "Herz Bauer", "Rosen Under", "valet de cœur", "jack of hearts", "fante di cuori", "JH")
+        ],
+        *[(said, "L9") for said in ("l 9", "Schilten 9", "♠9", "9 of spades")],
+        *[(said, "SB") for said in ("♣10", "10 of clubs", "Schellen Banner", "s-b")],
+    ],
+)
+def test_a_card_is_what_a_person_calls_it(typed: str, card: str) -> None:
+    """Rosen are trumps; A holds E7 E9 EO EK RU RA SB L9 LB. Names as players of the four languages say them."""
+    game = puur.new_deal("tam2014-es", seed=7)
+    puur.step(game, "R")
+    assert puur.written(puur.step(game, typed)) == card
+
+
+@pytest.mark.parametrize(
+    "typed", ["HB", "KD", "S10", "As", "AS", "Dame", "9", "pass", "card", "x" * 100_000, "\x00", "Eichel Eichel"]
+)
+def test_what_may_be_several_cards_or_none_is_refused(typed: str) -> None:
+    """HB: Bube or Banner of hearts; KD: queen of Kreuz, king of diamonds; S10: Schelle or Schaufel; AS: Schelle or spades."""
+    game = puur.new_deal("tam2014-es", seed=7)
+    puur.step(game, "R")
+    with pytest.raises(puur.RecordError) as refused:
+        puur.step(game, typed)
+    assert len(str(refused.value)) < 200
+    assert refused.value.__notes__ == ["possible now: E7, E9, EO, EK, RU, RA, SB, L9, LB"]
+
+
+def test_a_value_of_the_wrong_kind_says_what_belongs_there() -> None:
+    game = puur.new_deal("tam2014-es", seed=7)
+    calls: list[tuple[Callable[..., object], tuple[object, ...], str]] = [
+        (puur.new_game, (None,), "a rule book"),
+        (puur.read, (b"puur: 1",), "a record as text"),
+        (puur.check, (None,), "a record as text"),
+        (puur.view, ("tam2014-es",), "a game"),
+        (puur.play, (None,), "a game"),
+        (puur.line, (puur.view(game),), "a game"),
+        (puur.choose, (game,), "a view"),
+        (puur.step, (game, None), "an event or a text"),
+        (puur.step, (game, 3), "an event or a text"),
+        (puur.written, ("E9",), "an option"),
+        (puur.provision, (None,), "the id of a provision"),
+        (puur.sentence, ("x",), "an explanation"),
+        (puur.parse_card, (7,), "a card"),
+        (puur.parse_mode, (None,), "a mode"),
+        (puur.CardSet, ("EA",), "CardSet.parse"),
+        (puur.Position.parse, (None,), "a position"),
+    ]
+    for function, arguments, expected in calls:
+        with pytest.raises(TypeError, match=expected):
+            function(*arguments)
+    for lang in ("es", "", None):
+        with pytest.raises(ValueError, match="expected de, fr, it, en"):
+            puur.provision("UB-POINTS-05", lang)  # type: ignore[arg-type]
 
 
 def test_what_fits_no_bid_or_several_is_refused() -> None:

@@ -16,7 +16,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PARTS = (
     "__init__.py", "api.py", "py.typed", "arena", "bots", "core", "fast", "games", "log", "notation", "referee", "reglement",
-    "research", "training", "words",
+    "research", "spoken.py", "training", "words",
 )  # fmt: skip
 WITHOUT = (".npz", ".pyc")
 

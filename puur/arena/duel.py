@@ -1,60 +1,27 @@
 """A duel for somebody's own bot: `puur.duel(mine, "stammtisch")`, in this process, on paired deals like every match.
 
 A bot is a name that the arena knows (`arena.players`), a function that takes a view and a `random.Random`, or an object with `bid`
-and `card`, which take a budget too (`bots.base.Bot`). It gives back one of `view.options`, or how one would write it in a record:
-`"E9"`, `"obenabe"`. Weis, Stöck and thanks are said for it, as for all bots.
+and `card`, which take a budget too (`arena.own`). Weis, Stöck and thanks are said for it, as for all bots.
 """
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import cast
 
 from puur.arena.match import BIDDINGS, Plan, pair_between
+from puur.arena.own import FILE, Chooser, own
 from puur.arena.players import parse_player
 from puur.arena.stats import Summary, summary
 from puur.arena.table import SeesAll, Side
 from puur.bots.base import Adviser, Bot
-from puur.bots.budget import PLENTY, Budget
+from puur.bots.budget import PLENTY
 from puur.bots.levels import LEVELS, network_here
-from puur.core.cards import Card
-from puur.core.events import Announced, CardPlayed, Event, Pushed
 from puur.core.reglement import Reglement
-from puur.core.view import View
 from puur.fast import available
-from puur.notation.writer import spoken
 from puur.reglement import load
 
-Chooser = Callable[[View, random.Random], Event | Card | str]
-Choice = Callable[[View, random.Random, Budget], Event | Card | str]
 Entrant = str | Bot | Chooser
-
-
-@dataclass(frozen=True, slots=True)
-class _Own:
-    """Somebody's own bot: what it gives back has to be one of the options, its card, or how one would write it."""
-
-    bids: Choice
-    cards: Choice
-
-    def bid(self, view: View, rng: random.Random, budget: Budget) -> Announced | Pushed:
-        """The bid that it chooses."""
-        return cast(Announced | Pushed, _option(self.bids(view, rng, budget), view))
-
-    def card(self, view: View, rng: random.Random, budget: Budget) -> Card:
-        """The card that it chooses."""
-        return cast(CardPlayed, _option(self.cards(view, rng, budget), view)).card
-
-
-def _option(chosen: Event | Card | str, view: View) -> Event:
-    wanted = chosen.name.casefold() if isinstance(chosen, Card) else chosen.strip().casefold() if isinstance(chosen, str) else None
-    for option in view.options:
-        if chosen == option or wanted == spoken(option).casefold():
-            return option
-    raise ValueError(f"{chosen!r} is none of the options: {', '.join(map(spoken, view.options))}")
 
 
 def _needs(name: str) -> None:
@@ -100,20 +67,10 @@ def duel(
 def side_of(entrant: Entrant, book: Reglement) -> Side:
     """A bot of any of these kinds, ready to sit down under a book."""
     if isinstance(entrant, str):
-        if not entrant.startswith(("http://", "https://")):
+        if not entrant.startswith(("http://", "https://")) and not FILE.fullmatch(entrant):
             _needs(entrant)
         return parse_player(entrant).side(book)
     if isinstance(cast(object, entrant), Adviser | SeesAll):  # those of Puur say more than bids and cards
         return Side(cast(Bot, entrant), cast(Bot, entrant), PLENTY)
-    own = _own(entrant)
-    return Side(own, own, PLENTY)
-
-
-def _own(entrant: Bot | Chooser) -> _Own:
-    if isinstance(entrant, Bot):
-        return _Own(entrant.bid, entrant.card)
-
-    def choose(view: View, rng: random.Random, _: Budget) -> Event | Card | str:
-        return entrant(view, rng)
-
-    return _Own(choose, choose)
+    mine = own(entrant)
+    return Side(mine, mine, PLENTY)

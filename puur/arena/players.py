@@ -1,8 +1,8 @@
 """Who plays at the arena: `NAME[@BUDGET][/BIDDER]`.
 
-NAME is a level of `puur.bots`, `random`, `allsehend` (*Jasskönig* seeing all cards, a ceiling) or the address of a jass-kit
-agent (`http://host:port/name`). BUDGET is a number of
-search rounds (`@400`) or a time (`@50ms`, `@1s`). BIDDER is another name whose bids are used. `meister@2000/random` searches 2,000
+NAME is a level of `puur.bots`, `random`, `allsehend` (*Jasskönig* seeing all cards, a ceiling), somebody's own bot in a file
+(`bot.py:thrifty`, see `arena.own`), or the address of a jass-kit agent (`http://host:port/name`). BUDGET is a number of search
+rounds (`@400`) or a time (`@50ms`, `@1s`). BIDDER is another name whose bids are used. `meister@2000/random` searches 2,000
 rounds for a card and bids by chance. Two names with a plus, `jasskoenig+stammtisch`, are partners who differ: the first sits on
 seats 0 and 1, the second across the table.
 """
@@ -13,6 +13,7 @@ import random
 import re
 from dataclasses import dataclass, replace
 
+from puur.arena.own import FILE, from_file
 from puur.arena.table import Side
 from puur.bots.base import Adviser, Bot
 from puur.bots.budget import PLENTY, Budget
@@ -36,7 +37,7 @@ class UnknownPlayer(ValueError):
         self.text = text
 
     def __str__(self) -> str:
-        return f"{self.text!r} is no player: expected random, {', '.join(LEVELS)}, or the address of an agent"
+        return f"{self.text!r} is no player: expected random, {', '.join(LEVELS)}, FILE.py:NAME, or the address of an agent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,9 @@ class PlayerSpec:
 def parse_player(text: str) -> PlayerSpec:
     """The player written as `text`."""
     if text.startswith(("http://", "https://")):
+        return PlayerSpec(text, text, PLENTY, text)
+    if FILE.fullmatch(text):
+        from_file(text)  # it is refused here rather than in the middle of a match
         return PlayerSpec(text, text, PLENTY, text)
     head, _, bidder = text.partition("/")
     name, at, amount = head.partition("@")
@@ -125,6 +129,8 @@ def _player(name: str, book: Reglement) -> Bot:
         from puur.arena.jasskit import RemoteAgent
 
         return RemoteAgent(name)
+    if FILE.fullmatch(name):
+        return from_file(name)
     first, plus, second = name.partition("+")
     return Partners(_level(first, book), _level(second, book)) if plus else _level(first, book)
 

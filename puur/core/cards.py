@@ -104,6 +104,8 @@ def parse_card(text: str) -> Card:
     """The card written as `text`, for instance `E9` or `LU`."""
     card = _BY_NAME.get(text)
     if card is None:
+        if not isinstance(text, str):
+            raise TypeError(f"expected the text of a card, got {type(text).__name__}")
         quoted = text if len(text) <= 20 else text[:20] + "…"
         raise NotACard(f"{quoted!r} is no card: expected a suit (E R S L) and a rank (6 7 8 9 B U O K A), for instance 'E9'")
     return card
@@ -122,8 +124,11 @@ class CardSet:
     bits: int
 
     def __init__(self, cards: Iterable[Card] = (), *, bits: int = 0) -> None:
-        for card in cards:
-            bits |= card.bit
+        try:
+            for card in cards:
+                bits |= card.bit
+        except AttributeError:
+            raise TypeError("a CardSet is made of cards; CardSet.parse reads a text") from None
         self.bits = bits
 
     @classmethod
@@ -133,7 +138,7 @@ class CardSet:
         held = cls(cards)
         if len(held) != len(cards):
             twice = next(card for card in cards if cards.count(card) > 1)
-            raise NotACard(f"{twice} is named twice in {text!r}")
+            raise NotACard(f"{twice} is named twice in {text[:100]!r}")
         return held
 
     def __iter__(self) -> Iterator[Card]:
@@ -187,6 +192,8 @@ DECK: CardSet = CardSet(CARDS)
 
 def cards_of(text: str) -> tuple[Card, ...]:
     """The cards written in `text`, in that order."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected the text of cards, got {type(text).__name__}")
     return tuple(parse_card(word) for word in text.split())
 
 

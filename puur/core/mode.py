@@ -223,6 +223,8 @@ def parse_mode(text: str, trio_values: TrioValues = TrioValues.FIRST_BLOCK) -> M
     """The mode written as `text`: `E`, `obenabe`, `slalom-oben`, `gusti-unten`, `trio-E-tuo` and so on."""
     if text in _SIMPLE:
         return _SIMPLE[text]
+    if not isinstance(text, str):
+        raise TypeError(f"expected the text of a mode, got {type(text).__name__}")
     parts = text.split("-")
     if len(parts) == 3 and parts[0] == "trio" and len(parts[2]) == 3:
         suits = [suit for suit in SUITS if suit.value == parts[1]]

@@ -42,6 +42,13 @@ def unsolved(book: Reglement) -> tuple[str, ...]:
     return (*(() if pairs else ("form",)), *unsupported(book))
 
 
+def _count(text: str) -> int:
+    """A number of points or tricks; `int` would read other digits and signs too."""
+    if not (text.strip().isascii() and text.strip().isdigit() and len(text.strip()) < 4):
+        raise ValueError(text)
+    return int(text)
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """Four hands, the trick on the table, and what was made so far."""
@@ -87,18 +94,25 @@ class Position:
         >>> str(Position.parse("R | A: | E6 EA R6 / RU L7 L8 / EK R9 L9 / R7 R8 S6"))
         'R | A: | E6 EA R6 / RU L7 L8 / EK R9 L9 / R7 R8 S6 | 0:0 | 0:0'
         """
+        if not isinstance(text, str):
+            raise TypeError(f"expected the text of a position, got {type(text).__name__}")
         mode, running, hands, *made = (part.strip() for part in text.split("|")) if text.count("|") >= 2 else ("", "", "")
         leader, colon, trick = running.partition(":")
         held = hands.split("/")
         try:
-            if not colon or leader.strip() not in SEAT_NAMES or len(held) != len(SEATS) or len(made) > 2:
+            if not colon or leader.strip() not in tuple(SEAT_NAMES) or len(held) != len(SEATS) or len(made) > 2:
                 raise ValueError(text)
             first, second, third, fourth = (CardSet.parse(hand).bits for hand in held)
-            points, won = ((int(left), int(right)) for left, right in (part.split(":") for part in [*made, *["0:0"] * 2][:2]))
+            points, won = ((_count(left), _count(right)) for left, right in (part.split(":") for part in [*made, *["0:0"] * 2][:2]))
             announced, cards = parse_mode(mode), cards_of(trick)
         except ValueError as wrong:
-            raise BadPosition(f"{text!r} is no position; one is: R | A: E6 | E7 / E8 S6 / E9 S7 / EB S8 | 40:22 | 4:2") from wrong
+            raise BadPosition(
+                f"{text[:200]!r} is no position; one is: R | A: E6 | E7 / E8 S6 / E9 S7 / EB S8 | 40:22 | 4:2"
+            ) from wrong
         return cls(announced, (first, second, third, fourth), SEAT_NAMES.index(leader.strip()), cards, points, won)
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
 
     def __str__(self) -> str:
         """One line: mode, leader and trick on the table, hands from A to D, points and tricks of both sides."""

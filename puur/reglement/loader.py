@@ -104,9 +104,10 @@ def _read(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(BIGGEST + 1)
     except (OSError, ValueError) as problem:
-        reason = "no such file" if isinstance(problem, FileNotFoundError) else str(problem)
+        reason = "no such file" if isinstance(problem, FileNotFoundError) else getattr(problem, "strerror", None) or str(problem)
         kind, facts = near("missing-file", path.name, shipped())
-        raise _whole_file(name[:200], reason, kind, **facts) from None
+        safe = "".join(sign if sign.isprintable() else "�" for sign in name[:200])
+        raise _whole_file(safe, reason, kind, **facts) from None
     if len(data) > BIGGEST:
         raise _whole_file(name, f"more than {BIGGEST} bytes", "too-big", high=str(BIGGEST))
     try:

@@ -33,7 +33,7 @@ class Problem:
     def __str__(self) -> str:
         where = f"{self.place}: {self.field}: " if self.field else f"{self.place}: "
         told = "".join(f", {name} {value}" for name, value in self.facts.items())
-        return f"{where}found {self.found}; expected {self.kind}{told}"
+        return f"{where}found {self.found} [{self.kind}]{told}"
 
 
 class ReglementError(Exception):

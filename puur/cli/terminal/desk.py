@@ -118,7 +118,8 @@ class Desk:
         cards = hand_cards(self.view)
         if typed.isascii() and typed.isdigit() and len(typed) < 3:
             return cards[int(typed) - 1] if 1 <= int(typed) <= len(cards) else None
-        return self.skin.parse(typed)
+        mode = self.view.mode
+        return self.skin.parse(typed, mode.trump if mode is not None else None)
 
 
 def command_of(word: str) -> str | None:

@@ -1,7 +1,7 @@
 """How cards look and how they may be typed: both faces, in colour where the terminal has any.
 
 On the screen a card is a suit sign and a rank sign. Typed, it may be written as on the screen, in the two letters of the
-record (`E9`, `LU`), or in words; where two readings collide, what the screen shows wins.
+record (`E9`, `LU`), or in words, of the person's language first; where two readings collide, what the screen shows wins.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from rich.text import Text
 from puur.core.cards import CARDS, Card, CardSet, Rank, Suit
 from puur.core.faces import RANK_NAMES, SUIT_NAMES, SUIT_SIGNS, Faces
 from puur.core.mode import Block, Kind, Mode, Order, trump_mode
+from puur.spoken import card_called
 from puur.words import say, texts
 
 _COLOURS: dict[Faces, dict[Suit, str]] = {
@@ -43,9 +44,9 @@ class Skin:
         """Several cards in a row."""
         return Text(between).join(self.card(card) for card in cards)
 
-    def parse(self, typed: str) -> Card | None:
-        """The card that somebody typed, or None."""
-        return self._typed.get(_bare(typed))
+    def parse(self, typed: str, trump: Suit | None = None) -> Card | None:
+        """The card that somebody typed, or None; with a trump, `Puur` is one too."""
+        return self._typed.get(_bare(typed)) or card_called(typed, trump)
 
     def suit(self, suit: Suit) -> str:
         """A suit by its name, with its sign where that is no letter."""

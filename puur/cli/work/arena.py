@@ -18,6 +18,7 @@ from rich.text import Text
 from puur.arena.cluster import NoCluster
 from puur.arena.jasskit import AgentFailed
 from puur.arena.match import BIDDINGS, Plan
+from puur.arena.own import BadChoice, NoBot
 from puur.arena.players import UnknownPlayer, parse_player
 from puur.arena.run import OtherMatch, run
 from puur.arena.stats import Summary, summary
@@ -88,6 +89,8 @@ def _results(plan: Plan, budgets: list[int], workers: int, store: str, scheduler
         first, second = parse_player(plan.a), parse_player(plan.b)
     except UnknownPlayer as error:
         raise UserError(tell("arena.error.player", text=error.text, names=NAMES)) from None
+    except NoBot as error:
+        raise UserError(tell("arena.error.own", detail=error)) from None
     plans = [replace(plan, a=first.at(rounds).text, b=second.text) for rounds in budgets] or [plan]
     results = []
     for number, part in enumerate(plans):
@@ -99,6 +102,8 @@ def _results(plan: Plan, budgets: list[int], workers: int, store: str, scheduler
             raise UserError(tell("arena.error.store", path=error)) from None
         except NoCluster as error:
             raise UserError(tell("arena.error.cluster", detail=error)) from None
+        except BadChoice as error:
+            raise UserError(tell("arena.error.own", detail=error)) from None
         except AgentFailed as error:
             raise UserError(tell("arena.error.agent", detail=error)) from None
     return results
