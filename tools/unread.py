@@ -95,8 +95,8 @@ def _targets(node: ast.AST) -> Iterable[ast.expr]:
 
 def template_names(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """What templates may call a filter or a tag of this module."""
-    for function in tree.body:
-        for decorator in function.decorator_list if isinstance(function, ast.FunctionDef) else ():
+    for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
+        for decorator in function.decorator_list:
             called = decorator.func if isinstance(decorator, ast.Call) else decorator
             if isinstance(called, ast.Attribute) and called.attr in ("filter", "simple_tag", "inclusion_tag"):
                 given = [word.value for word in getattr(decorator, "keywords", []) if word.arg == "name"]
