@@ -33,19 +33,9 @@ from django.db import transaction
 
 from puur.core.errors import Refusal, RuleViolation
 from puur.evening.evening import Evening as EveningState
-from puur.evening.events import (
-    DeckVoted,
-    DisputeDecided,
-    DisputeRaised,
-    RoundReleased,
-    RoundsDrawn,
-    SatElsewhere,
-    SeatsSwapped,
-    SeatTaken,
-    StandInNamed,
-    WriterNamed,
-)
+from puur.evening.events import DisputeDecided, DisputeRaised, RoundsDrawn
 from puur.evening.files import SETUP
+from puur.evening.seats import HANDLERS as SEATING
 from puur.evening.state import EveningSetup
 from puur.log import Withdrawn
 from puur.log.lines import back_to
@@ -106,18 +96,8 @@ def undo_draw(code: str, by: str = "") -> EveningState:
             raise Refusal("draw-has-results", round=first)
         if ResultDraft.objects.filter(evening=evening, round__gte=first).exists():
             raise Refusal("draw-has-drafts", round=first)
-        seats = (
-            SeatsSwapped,
-            SatElsewhere,
-            StandInNamed,
-            SeatTaken,
-            WriterNamed,
-            RoundReleased,
-            DeckVoted,
-            DisputeRaised,
-            DisputeDecided,
-        )
-        numbers = [n for n, event in pairs[place + 1 :] if isinstance(event, seats) and event.round >= first]
+        of_a_round = (*SEATING.keys() - {RoundsDrawn}, DisputeRaised, DisputeDecided)
+        numbers = [n for n, event in pairs[place + 1 :] if isinstance(event, of_a_round) and getattr(event, "round", 0) >= first]
         return [pairs[place][0], *numbers]
 
     return undo(code, since, by)

@@ -11,12 +11,14 @@ import posixpath
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+_BASE = ("puur/css/base/colours.css", "puur/css/base/elements.css", "puur/css/base/frame.css", "puur/css/base/pages.css")
 # What each bundle is made of: the scripts where it begins, or the style sheets in their order.
 BUNDLES: Mapping[str, Sequence[str]] = {
     "puur/js/table.all.js": ("puur/js/page.js", "puur/js/table.js"),
     "puur/js/solo.all.js": ("puur/js/page.js", "puur/js/solo.js"),
+    "puur/css/base.css": _BASE,
     "puur/css/table.all.css": (
-        "puur/css/base.css", "puur/css/slate.css", "puur/css/table/frame.css", "puur/css/table/places.css",
+        *_BASE, "puur/css/slate.css", "puur/css/table/frame.css", "puur/css/table/places.css",
         "puur/css/table/trick.css", "puur/css/table/weis.css", "puur/css/table/stage.css", "puur/css/table/questions.css",
         "puur/css/table/hand.css", "puur/css/table/dialogues.css", "puur/css/table/lobby.css", "puur/css/table/wider.css",
         "puur/css/table/sideways.css", "puur/css/table/asked.css",

@@ -13,13 +13,13 @@ from collections.abc import Iterable
 from puur.web.server.static import Static
 
 PAGES = ("/slate/", "/referee/", "/solo/", "/offline/")
-_BUNDLES = ("puur/js/solo.all.js", "puur/css/table.all.css")
+_BUNDLES = ("puur/js/solo.all.js", "puur/css/base.css", "puur/css/table.all.css")
 _KEPT = ("css/", "js/", "icons/")
 _SUITS = tuple(f"cards/{faces}/{suit}.svg" for faces in ("german", "french") for suit in "ERSL")
 
 
 def kept(static: Static) -> list[str]:
-    """The names of the static files that kept pages may need: all modules and style sheets, the suits, the icons, two bundles."""
+    """The names of the static files that kept pages may need: all modules and style sheets, the suits, the icons, three bundles."""
     wanted = tuple(f"{static.prefix}puur/{start}" for start in (*_KEPT, *_SUITS))
     return sorted([*_BUNDLES, *(path.removeprefix(static.prefix) for path in static.paths if path.startswith(wanted))])
 

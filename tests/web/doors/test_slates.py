@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -126,46 +127,56 @@ def test_somebody_elses_slate_and_another_book_are_refused(evening: Hall) -> Non
     assert scribe.post(begin["door"]["url"], b"[", content_type="application/json").status_code == 409
 
 
-def test_a_round_of_a_club_by_the_jasstafel(database: str) -> None:
-    del database
-    row = make_club(until(lambda event: isinstance(event, ev.RoundPlayed) and event.day == "2027-3"))
-    with at(datetime(2027, 4, 17, 16, 40)):
-        club = clubs.engine(row)
-        first, second, third, fourth = (seat.person for seat in club.participants(club.day("2027-3"), "A"))
-        scribe, address = enter_as(row, first), f"/clubs/{row.slug}/days/2027-3/table/A/tafel/"
-        assert scribe.get(address).status_code == 404  # without teams
-        begin = begun(scribe, f"{address}?teams={first}%2B{second}/{third}%2B{fourth}")
-        assert begin["door"]["people"] == [first, third, second, fourth]
+class Round:
+    """A table of a day of a club in its first round, with the phone of the first player at its Jasstafel."""
+
+    def __init__(self) -> None:
+        self.row = make_club(until(lambda event: isinstance(event, ev.RoundPlayed) and event.day == "2027-3"))
+        club = clubs.engine(self.row)
+        self.people = first, second, third, fourth = [seat.person for seat in club.participants(club.day("2027-3"), "A")]
+        self.scribe, self.address = enter_as(self.row, first), f"/clubs/{self.row.slug}/days/2027-3/table/A/tafel/"
+        self.begin = begun(self.scribe, f"{self.address}?teams={first}%2B{second}/{third}%2B{fourth}")
         # Under the AJZ book to 1999 points: thirteen deals of 157, all for the first side, make 2041.
-        slate = kept(scribe, begin, ((157, 0),) * 13)
-        for _ in range(2):
-            assert handed(scribe, begin, slate)[0] == 200
-        (played,) = clubs.engine(Club.objects.get(pk=row.pk)).day("2027-3").table("A").rounds
-        assert played.teams == ((first, second), (third, fourth))
-        assert (played.sheet.source, played.sheet.game) == (Origin.TAFEL, slate)
+        self.slate = kept(self.scribe, self.begin, ((157, 0),) * 13)
+
+    @property
+    def played(self) -> ev.RoundPlayed:
+        """The one round that the club has."""
+        (played,) = clubs.engine(Club.objects.get(pk=self.row.pk)).day("2027-3").table("A").rounds
+        return played
 
 
-def test_a_corrected_slate_is_not_handed_in_again_to_a_table_that_has_it(database: str) -> None:
-    """What everybody signs there is corrected where it stands, with a reason; the round stays as it was handed in first."""
+@pytest.fixture
+def club_round(database: str) -> Iterator[Round]:
     del database
-    row = make_club(until(lambda event: isinstance(event, ev.RoundPlayed) and event.day == "2027-3"))
     with at(datetime(2027, 4, 17, 16, 40)):
-        club = clubs.engine(row)
-        first, second, third, fourth = (seat.person for seat in club.participants(club.day("2027-3"), "A"))
-        scribe, address = enter_as(row, first), f"/clubs/{row.slug}/days/2027-3/table/A/tafel/"
-        begin = begun(scribe, f"{address}?teams={first}%2B{second}/{third}%2B{fourth}")
-        slate = kept(scribe, begin, ((157, 0),) * 13)
-        assert handed(scribe, begin, slate)[0] == 200
-        # The scribe strikes the last deal out and writes it as 100 to 57: by hand 1984 to 57, so one more is played: 2141 to 57.
-        stored = [op.data for op in SlateGame.objects.get(pk=slate).ops.order_by("place")]
-        news = [{"op": "undo", "of": stored[-1]["id"]}]
-        news += [{"op": "enter", "event": {**stored[-1]["event"], "points": points}} for points in ((100, 57), (157, 0))]
-        sent = {"id": slate, "book": begin["book"], "book_text": begin["text"], "names": begin["names"]}
-        sent["ops"] = [*stored, *({"id": str(uuid.uuid4()), **op} for op in news)]
-        answer = scribe.post("/api/slate/", json.dumps(sent), content_type="application/json").json()
-        assert (answer["refused"], answer["view"]["totals"]) == ([], [2141, 57])
-        status, said = handed(scribe, begin, slate)
-        assert status == 409
-        assert "schon mit anderen Punkten" in said
-        (played,) = clubs.engine(Club.objects.get(pk=row.pk)).day("2027-3").table("A").rounds
-        assert played.sheet.totals == (2041, 0)
+        yield Round()
+
+
+def test_a_round_of_a_club_by_the_jasstafel(club_round: Round) -> None:
+    scribe, begin = club_round.scribe, club_round.begin
+    first, second, third, fourth = club_round.people
+    assert scribe.get(club_round.address).status_code == 404  # without teams
+    assert begin["door"]["people"] == [first, third, second, fourth]
+    for _ in range(2):
+        assert handed(scribe, begin, club_round.slate)[0] == 200
+    assert club_round.played.teams == ((first, second), (third, fourth))
+    assert (club_round.played.sheet.source, club_round.played.sheet.game) == (Origin.TAFEL, club_round.slate)
+
+
+def test_a_corrected_slate_is_not_handed_in_again_to_a_table_that_has_it(club_round: Round) -> None:
+    """What everybody signs there is corrected where it stands, with a reason; the round stays as it was handed in first."""
+    scribe, begin, slate = club_round.scribe, club_round.begin, club_round.slate
+    assert handed(scribe, begin, slate)[0] == 200
+    # The scribe strikes the last deal out and writes it as 100 to 57: by hand 1984 to 57, so one more is played: 2141 to 57.
+    stored = [op.data for op in SlateGame.objects.get(pk=slate).ops.order_by("place")]
+    news = [{"op": "undo", "of": stored[-1]["id"]}]
+    news += [{"op": "enter", "event": {**stored[-1]["event"], "points": points}} for points in ((100, 57), (157, 0))]
+    sent = {"id": slate, "book": begin["book"], "book_text": begin["text"], "names": begin["names"]}
+    sent["ops"] = [*stored, *({"id": str(uuid.uuid4()), **op} for op in news)]
+    answer = scribe.post("/api/slate/", json.dumps(sent), content_type="application/json").json()
+    assert (answer["refused"], answer["view"]["totals"]) == ([], [2141, 57])
+    status, said = handed(scribe, begin, slate)
+    assert status == 409
+    assert "schon mit anderen Punkten" in said
+    assert club_round.played.sheet.totals == (2041, 0)

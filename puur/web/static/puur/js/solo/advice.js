@@ -85,7 +85,11 @@ function leading(game, deal, seat, card) {
   return strong && values[card] < DEAR ? "shows" : "best";
 }
 
-/** The suits that a seat has led low (Anziehen). @param {Deal} deal @param {Seat} seat @param {Record<Card, number>} values @param {string|null} trump @param {(card: Card, trick: number) => Card[]} above */
+/**
+ * The suits that a seat has led low (Anziehen).
+ * @param {Deal} deal @param {Seat} seat @param {Record<Card, number>} values @param {string|null} trump
+ * @param {(card: Card, trick: number) => Card[]} above
+ */
 function askedFor(deal, seat, values, trump, above) {
   const gone = new Set();
   const asked = new Set();
