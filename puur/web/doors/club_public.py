@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 
 from puur.core.game import Game
-from puur.core.sheet import Origin
 from puur.season import evenings
 from puur.season.days import Day
 from puur.season.events import EveningCounted
@@ -104,7 +103,10 @@ def of_series(request: HttpRequest, here: Here, series: str) -> HttpResponse:
 
         rounds.append({
             "teams": [" + ".join(names.get(who, "?") for who in team) for team in played.teams], "points": played.points,
-            "deals": deals_of(played.sheet, cards if own is not None else _nowhere),
+            "deals": deals_of(
+                played.sheet, cards if own is not None else _nowhere,
+                hosting.begun(club=here.row, day=day.key, series=series, round=number), cards if own is not None else None,
+            ),
         })  # fmt: skip
     rows = [(names[row.participant.person or row.member], row) for row in here.club.results(day).get(series, ())]
     return page(request, here, "doors/public_series.html", {"day": day, "rows": rows, "rounds": rounds})
@@ -129,12 +131,11 @@ def _names(here: Here, day: Day, series: str, lang: str) -> dict[str, str]:
 
 
 def _game(here: Here, day: Day, series: str, number: int, played: Round) -> tuple[HostedTable, Game] | None:
-    """The finished game of a web table behind a Jassrunde; None where it was played with cards or counts otherwise."""
+    """The game of a web table behind a Jassrunde, or behind its first deals; None where it was played with cards or counts
+    otherwise."""
     hosted = HostedTable.objects.filter(club=here.row, day=day.key, series=series, round=number).select_related("live").first()
-    if hosted is None or played.sheet.source is not Origin.TABLE or played.sheet.game != f"{hosted.live.code}/1":
-        return None
-    game = hosting.game_at(hosted)
-    return None if game is None or not game.over else (hosted, game)
+    game = None if hosted is None else hosting.game_behind(hosted, [played.sheet])
+    return None if hosted is None or game is None else (hosted, game)
 
 
 def _played(here: Here, series: str, number: int) -> tuple[HostedTable, Game]:

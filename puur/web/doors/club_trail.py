@@ -6,6 +6,7 @@ the club does not know have short names here. A correction is tried first, and w
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from puur.core.errors import Refusal
-from puur.core.sheet import Sheet
+from puur.core.sheet import Row, Sheet
 from puur.season import evenings
 from puur.season.events import EveningCounted, RoundCorrected, RoundPlayed
 from puur.season.ledger import Booking, Charge
@@ -23,7 +24,7 @@ from puur.web.clubs.pages import page
 from puur.web.clubs.rights import Here, actor_of, needs
 from puur.web.clubs.views.tables import people_of
 from puur.web.clubs.words import day_name, in_words, name_of
-from puur.web.doors import club_preview
+from puur.web.doors import club_preview, hosting
 from puur.web.doors.models import HostedTable
 from puur.web.doors.preview import clubs_of
 from puur.web.doors.ties import persons
@@ -117,7 +118,8 @@ def of_round(request: HttpRequest, here: Here, series: str, number: int) -> Http
     versions = _versions(here, series, number, lang)
     kept = next((version["sheet"] for version in versions if version["sheet"].rows), played[number - 1].sheet)
     facts = {
-        "day": day, "number": number, "round": played[number - 1], "versions": versions, "deals": deals_of(kept),
+        "day": day, "number": number, "round": played[number - 1], "versions": versions,
+        "deals": deals_of(kept, None, *_begun(here, series, number)), "corrected": kept.totals != played[number - 1].points,
         "teams": [" + ".join(name_of(club, who) for who in team) for team in played[number - 1].teams],
         "given": [given for given in day.penalties if given.series == series],
         "would": _tried(here, series, number, request, lang), "asked": request.GET,
@@ -126,6 +128,16 @@ def of_round(request: HttpRequest, here: Here, series: str, number: int) -> Http
         }),
     }  # fmt: skip
     return page(request, here, "doors/from_round.html", facts)
+
+
+def _begun(here: Here, series: str, number: int) -> tuple[tuple[Row, ...], Callable[[int], str] | None]:
+    """The deals that were played at a web table before a Jassrunde went on with cards, and where theirs are."""
+    place = {"club": here.row, "day": here.key, "series": series, "round": number}
+    hosted = hosting.broken_of(**place)
+    if hosted is None:
+        return (), None
+    code = hosted.live.code
+    return hosting.begun(**place), lambda deal: f"{reverse('replay', args=[code, deal])}?game=1"
 
 
 def _versions(here: Here, series: str, number: int, lang: str) -> list[dict[str, Any]]:

@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from puur.core.game import Game
-from puur.core.sheet import Origin
 from puur.evening.evening import Evening as EveningState
 from puur.evening.sheets import How, sheet
 from puur.papers.ranking import of_evening, public_names
@@ -80,11 +79,11 @@ def _played(request: HttpRequest, code: str, round_: int, table: int) -> tuple[E
     drawn = state.engine.round(round_).table(table) if 1 <= round_ <= state.engine.released else None
     version = state.engine.result(round_, table) if drawn is not None else None
     hosted = HostedTable.objects.filter(evening=row, round=round_, table=table).select_related("live").first()
-    own = hosted is not None and version is not None and version.sheet.source is Origin.TABLE
-    if drawn is None or hosted is None or version is None or not own or version.sheet.game != f"{hosted.live.code}/1":
+    if drawn is None or hosted is None or version is None:
         raise Http404
-    game = hosting.game_at(hosted)
-    if game is None or not game.over:
+    sheets = [each.sheet for each in state.engine.results[round_, table]]
+    game = hosting.game_behind(hosted, sheets)
+    if game is None:
         raise Http404
     names = {key: each.name for key, each in state.engine.players.items()} if staff else public_names(state.engine)
     return row, names_at(state.engine, drawn, names), game

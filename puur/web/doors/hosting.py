@@ -19,7 +19,7 @@ from puur.core.errors import Refusal
 from puur.core.form import sides_of
 from puur.core.game import Game
 from puur.core.reglement import Reglement
-from puur.core.sheet import Sheet, sheet_of
+from puur.core.sheet import Origin, Row, Sheet, sheet_of
 from puur.web import own_data
 from puur.web.doors.models import HostedTable, SeatPass
 from puur.web.evenings.creating import stored_book
@@ -266,6 +266,20 @@ def break_off(hosted: HostedTable, reason: str) -> None:
 def broken_of(**place: object) -> HostedTable | None:
     """The web table of a place that goes on with cards; None where there is none."""
     return HostedTable.objects.filter(**place).exclude(broken="").select_related("live").first()
+
+
+def game_behind(hosted: HostedTable, sheets: Iterable[Sheet]) -> Game | None:
+    """The game whose finished deals are behind these sheets of a place: one that counted there, or that went on with cards."""
+    own = any(sheet.source is Origin.TABLE and sheet.game == f"{hosted.live.code}/1" for sheet in sheets)
+    game = game_at(hosted) if own or hosted.broken else None
+    return game if game is not None and (game.over or hosted.broken) else None
+
+
+def begun(**place: object) -> tuple[Row, ...]:
+    """The finished deals of the web table of a place that goes on with cards; none where there is no such table."""
+    hosted = broken_of(**place)
+    sheet = None if hosted is None else sheet_at(hosted)
+    return () if sheet is None else sheet.rows
 
 
 def resume(hosted: HostedTable) -> None:

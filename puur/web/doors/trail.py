@@ -6,7 +6,7 @@ to its cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from puur.core.errors import Refusal
-from puur.core.sheet import Origin, Sheet
+from puur.core.sheet import Origin, Row, Sheet
 from puur.evening.evening import Evening as EveningState
 from puur.evening.events import ResultEntered
 from puur.papers.ranking import public_names
@@ -35,6 +35,7 @@ from puur.web.store import Folded
 from puur.words import say
 
 STAFF = (Role.OFFICE, Role.CONTROLLER)
+Where = Callable[[int], str]  # the address of the cards of a deal
 
 
 @require_safe
@@ -83,7 +84,7 @@ def result_page(
     correct: str = "",
     public: bool = False,
     state: Folded[EveningState] | None = None,
-    cards: Callable[[int], str] | None = None,
+    cards: Where | None = None,
 ) -> HttpResponse:
     """The page of one table's result; `correct` is where it is corrected, in `public` names are short.
 
@@ -103,13 +104,16 @@ def result_page(
             "rule": version.rule, "at": datetime.fromtimestamp(entry.at / 1000, tz=timezone.get_current_timezone()),
             "source": say(f"doors.source.{version.sheet.source.value}", lang),
         })  # fmt: skip
-    sheet = engine.results[round_, table][-1].sheet
+    kept = [version.sheet for version in reversed(engine.results[round_, table])]
+    sheet, deals = kept[0], next((each for each in kept if each.rows), kept[0])
+    begun = hosting.begun(evening=row, round=round_, table=table)
     people_of = public_names(engine) if public else {key: player.name for key, player in engine.players.items()}
     names = names_at(engine, engine.table(round_, table), people_of)
     context = {
         "evening": row, "round": round_, "table": table, "back": back, "versions": versions[::-1], "sheet": sheet,
-        "confirmed": "" if silent else engine.confirmed.get((round_, table), ""), "deals": deals_of(sheet, cards), "names": names,
-        "correct": correct, "fields": side_fields(engine, names, request.GET) if correct and sheet.striche is None else [],
+        "confirmed": "" if silent else engine.confirmed.get((round_, table), ""), "names": names,
+        "deals": deals_of(deals, cards, begun, lambda deal: reverse("evening-cards", args=[row.code, round_, table, deal])),
+        "corrected": deals is not sheet, "correct": correct, "fields": side_fields(engine, names, request.GET) if correct and sheet.striche is None else [],
         "would": _corrected(request, row, round_, table, lang) if correct and "points0" in request.GET else None,
         "penalties": _penalties(engine, sheet, (round_, table), names, people_of, silent=silent),
         "sides": [" + ".join(name for place, name in enumerate(names) if engine.sides[place] == side)
@@ -120,12 +124,24 @@ def result_page(
     return answer
 
 
-def deals_of(sheet: Sheet, cards: Callable[[int], str] | None = None) -> list[dict[str, Any]]:
-    """The deals on a sheet; those of a web table with the address of their cards."""
+def deals_of(
+    sheet: Sheet, cards: Where | None = None, begun: Sequence[Row] = (), before: Where | None = None
+) -> list[dict[str, Any]]:
+    """The deals on a sheet, those of a web table with the address of their cards.
+
+    Those that were `begun` at a web table before it went on with cards are `before`, where the sheet has them as they were played;
+    of a sheet that has nothing but sums they are all that is known.
+    """
     code, _, game = sheet.game.partition("/")
     known = sheet.source is Origin.TABLE and HostedTable.objects.filter(live__code=code).exists()
     where = cards or (lambda deal: f"{reverse('replay', args=[code, deal])}?game={game}")
-    return [{"row": row, "url": where(row.deal) if known else ""} for row in sheet.rows]
+    if known or before is None:
+        return [{"row": row, "url": where(row.deal) if known else ""} for row in sheet.rows]
+    played = {row.deal: row.points for row in begun}
+    return [
+        {"row": row, "url": before(row.deal) if played.get(row.deal) == row.points else "", "begun": row.deal in played}
+        for row in sheet.rows or begun
+    ]
 
 
 def _penalties(

@@ -170,6 +170,10 @@ def test_a_broken_table_goes_on_with_the_jasstafel_from_where_it_was(playing: Cl
         (played,) = store.engine(Club.objects.get(pk=playing.pk)).day("2027-3").table("A").rounds
         assert played.points == (ours + missing * 157, theirs)
         assert post(playing, first, do="resume") == 400  # it has a result now
+        told = scribe.get(f"/clubs/{playing.slug}/days/2027-3/table/A/from/1/").content.decode()
+        cards = list(dict.fromkeys(re.findall(r'href="([^"]+\?game=1)"', told)))
+        assert ("mit Karten weitergespielt" in told, len(cards)) == (True, 2)  # the deals that were played on the web
+        assert [scribe.get(address).status_code for address in cards] == [200, 200]
 
 
 def test_a_broken_table_is_resumed_with_its_penalty_points(playing: Club) -> None:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
-from puur.evening.events import PenaltyGiven, RankingClosed
+from puur.core.events import Announced, CardPlayed, Event, Shuffled
+from puur.core.sheet import Origin, Row, Sheet
+from puur.evening.events import PenaltyGiven, RankingClosed, ResultEntered
+from puur.notation.record import Record
+from puur.reglement import load_text
 from puur.web.doors.models import HostedTable
 from puur.web.evenings import store
 from puur.web.evenings.models import Evening
+from puur.web.models import Table
+from tests.games import counts, kit
 from tests.web.client import run_async
-from tests.web.doors.support import SHORT, hand_count, played, seated, secrets
+from tests.web.doors.support import SHORT, hand_count, played, put, seated, secrets
 from tests.web.evenings.entry_help import Hall, browser, hall
 
 
@@ -76,3 +83,61 @@ def test_a_frozen_ranking_tells_nothing_that_came_later(evening: Hall) -> None:
     Evening.objects.filter(pk=evening.row.pk).update(frozen=None)
     store.submit(evening.code, [RankingClosed()], "Vreni")
     assert stranger.get(f"/evenings/{evening.code}/from/1/1/1/").status_code == 200
+
+
+def test_a_corrected_result_still_leads_to_its_cards(evening: Hall) -> None:
+    """Whoever doubts the correction looks at what was played; the cards are those of the sheet before."""
+    store.submit(evening.code, [ResultEntered(1, 1, Sheet((328, 300)), "Büro", reason="nachgezählt")], "Büro")
+    told = browser().get(f"/evenings/{evening.code}/from/1/1/").content.decode()
+    assert ("328 : 300" in told, "vor der Korrektur" in told) == (True, True)
+    cards = re.findall(rf"/evenings/{evening.code}/from/1/1/\d+/", told)
+    assert len(cards) == 4
+    assert len(browser().get(f"{cards[0]}data.json").json()["tricks"]) == 9
+
+
+def counted(events: Sequence[Event]) -> tuple[int, int]:
+    """The points of one deal, from its cards alone."""
+    mode = next(str(event.mode) for event in events if isinstance(event, Announced))
+    cards = [event for event in events if isinstance(event, CardPlayed)]
+    points = [0, 0]
+    for trick in (cards[at : at + 4] for at in range(0, len(cards), 4)):
+        faces = [str(played.card) for played in trick]
+        points[trick[counts.taker(faces, mode)].seat % 2] += sum(counts.worth(face, mode) for face in faces)
+    points[trick[counts.taker(faces, mode)].seat % 2] += 5
+    return points[0], points[1]
+
+
+@pytest.mark.parametrize("kept", [Origin.TAFEL, Origin.PAPER], ids=["by the Jasstafel", "by its sum"])
+def test_a_table_that_went_on_with_cards_leads_to_those_of_its_first_deals(kept: Origin) -> None:
+    """The first deal was played on the web, three more in the hall; of the one that was under way nothing is shown."""
+    made = hall("kurz", players=4, text=SHORT, rounds=1)
+    desk, act = made.staff("owner", "Vreni"), f"/evenings/{made.code}/round/1/web/act/"
+    desk.post(act, {"do": "open", "table": ["1"], "playing": "guided"})
+    hosted = HostedTable.objects.get(evening=made.row)
+    game = kit.played(load_text(SHORT, "kurz"), 4, 3)
+    third = [n for n, event in enumerate(game.events) if isinstance(event, Shuffled)][1]
+    put(hosted, Record(book="kurz", setup=game.setup, events=tuple(game.events[: third + 1])))
+    Table.objects.filter(pk=hosted.live.pk).update(state=Table.State.PLAYING)
+    desk.post(act, {"do": "break", "table": "1", "reason": "Router ausgefallen"})
+    first = counted(game.events[:third])
+    assert sum(first) == 157  # TAM-ES-17: nothing of the pack is forgotten
+    address = f"/evenings/{made.code}/from/1/1/"
+    assert browser().get(f"{address}1/data.json").status_code == 404  # not before there is a result
+
+    rows = (first, (100, 57), (57, 100), (80, 77))
+    totals = tuple(sum(row[side] for row in rows) for side in (0, 1))
+    listed = tuple(Row(n, tuple((points,) for points in row), "E") for n, row in enumerate(rows, start=1))
+    sheet = Sheet((totals[0], totals[1]), listed if kept is Origin.TAFEL else (), source=kept)
+    store.submit(made.code, [ResultEntered(1, 1, sheet, "Vreni")], "Vreni")
+    player = made.engine().table(1, 1).players()[0]
+    own = browser().get(f"/evenings/p/{made.link(player)}/")
+    assert own.status_code == 200
+    for person in (browser(), desk):
+        told = person.get(address).content.decode()
+        assert re.findall(rf'href="({address}\d+/)"', told) == [f"{address}1/"]
+        assert ("mit Karten weitergespielt" in told, f'<td class="num">{first[0]}</td>' in told) == (True, True)
+        deal = person.get(f"{address}1/data.json").json()
+        assert (deal["totals"], deal["code"], len(deal["tricks"])) == ([*first], "", 9)
+        assert [person.get(f"{address}2/{end}").status_code for end in ("", "data.json")] == [404, 404]
+    assert f"Das Resultat zählt: {totals[0]} : {totals[1]}" in desk.get(f"/evenings/{made.code}/round/1/web/").content.decode()
+    assert "Ein anderes Resultat" not in desk.get(f"/evenings/{made.code}/round/1/web/").content.decode()
