@@ -6,6 +6,7 @@ to its cards.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -60,7 +61,7 @@ def for_player(request: HttpRequest, secret: str, link: PlayerLink, round_: int)
         code = version.sheet.game.partition("/")[0]
         if HostedTable.objects.filter(live__code=code, evening=link.evening).exists():  # the file of an evening may name any table
             hosting.show_cards(request, code)
-    return result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]))
+    return result_page(request, link.evening, round_, seat[0].number, back=reverse("evening-player", args=[secret]), public=True)
 
 
 def _corrected(request: HttpRequest, row: Evening, round_: int, table: int, lang: str) -> dict[str, Any]:
@@ -95,25 +96,31 @@ def result_page(
     if phase_of(engine, round_, table) == "gone" or not engine.results.get((round_, table)):
         raise Http404
     lines = {entry.n: entry for entry in EveningEvent.objects.filter(evening=row)}
+    full = {key: player.name for key, player in engine.players.items()}
+    people_of = public_names(engine) if public else full
+
+    def who(text: str) -> str:
+        return "" if silent else _in_short(text, full, people_of)
+
     versions = []
     for number, version in enumerate(engine.results[round_, table], start=1):
         entry = lines[state.numbers[version.number]]
         versions.append({
-            "n": number, "score": " : ".join(map(str, version.score)), "by": "" if silent else version.by or entry.by,
-            "reason": "" if silent else version.reason,
+            "n": number, "score": " : ".join(map(str, version.score)), "by": who(version.by or entry.by),
+            "reason": who(version.reason),
             "rule": version.rule, "at": datetime.fromtimestamp(entry.at / 1000, tz=timezone.get_current_timezone()),
             "source": say(f"doors.source.{version.sheet.source.value}", lang),
         })  # fmt: skip
     kept = [version.sheet for version in reversed(engine.results[round_, table])]
     sheet, deals = kept[0], next((each for each in kept if each.rows), kept[0])
     begun = hosting.begun(evening=row, round=round_, table=table)
-    people_of = public_names(engine) if public else {key: player.name for key, player in engine.players.items()}
     names = names_at(engine, engine.table(round_, table), people_of)
     context = {
         "evening": row, "round": round_, "table": table, "back": back, "versions": versions[::-1], "sheet": sheet,
-        "confirmed": "" if silent else engine.confirmed.get((round_, table), ""), "names": names,
+        "confirmed": who(engine.confirmed.get((round_, table), "")), "names": names,
         "deals": deals_of(deals, cards, begun, lambda deal: reverse("evening-cards", args=[row.code, round_, table, deal])),
-        "corrected": deals is not sheet, "correct": correct, "fields": side_fields(engine, names, request.GET) if correct and sheet.striche is None else [],
+        "corrected": deals is not sheet, "correct": correct,
+        "fields": side_fields(engine, names, request.GET) if correct and sheet.striche is None else [],
         "would": _corrected(request, row, round_, table, lang) if correct and "points0" in request.GET else None,
         "penalties": _penalties(engine, sheet, (round_, table), names, people_of, silent=silent),
         "sides": [" + ".join(name for place, name in enumerate(names) if engine.sides[place] == side)
@@ -122,6 +129,13 @@ def result_page(
     answer = render(request, "doors/trail.html", context)
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _in_short(text: str, full: Mapping[str, str], shown: Mapping[str, str]) -> str:
+    """The same with the names of players as they are shown: the sides of a table stand there by name."""
+    known = {name: shown[key] for key, name in full.items() if name}
+    longest_first = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True))
+    return re.sub(rf"\b(?:{longest_first})(?!\w)", lambda found: known[found[0]], text) if known else text
 
 
 def deals_of(

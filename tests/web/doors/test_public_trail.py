@@ -128,10 +128,12 @@ def test_a_table_that_went_on_with_cards_leads_to_those_of_its_first_deals(kept:
     totals = tuple(sum(row[side] for row in rows) for side in (0, 1))
     listed = tuple(Row(n, tuple((points,) for points in row), "E") for n, row in enumerate(rows, start=1))
     sheet = Sheet((totals[0], totals[1]), listed if kept is Origin.TAFEL else (), source=kept)
-    store.submit(made.code, [ResultEntered(1, 1, sheet, "Vreni")], "Vreni")
+    names = [each.name for each in made.engine().players.values()]
+    store.submit(made.code, [ResultEntered(1, 1, sheet, ", ".join(names[:2]))], "Vreni")
     player = made.engine().table(1, 1).players()[0]
-    own = browser().get(f"/evenings/p/{made.link(player)}/")
-    assert own.status_code == 200
+    own = browser().get(f"/evenings/p/{made.link(player)}/from/1/").content.decode()
+    assert f'href="{address}1/"' in own
+    assert [name for name in names if name in own] == []  # a personal link tells no full name
     for person in (browser(), desk):
         told = person.get(address).content.decode()
         assert re.findall(rf'href="({address}\d+/)"', told) == [f"{address}1/"]

@@ -49,6 +49,17 @@ def test_two_clerks_who_type_the_same_confirm_the_result(room: Hall) -> None:
     assert not ResultDraft.objects.filter(evening=room.row).exists()
 
 
+def test_a_clerk_who_has_typed_everything_is_not_told_that_every_table_has_its_result(room: Hall) -> None:
+    anna, bruno = room.people["Anna"], room.people["Bruno"]
+    for table in (1, 2, 3):
+        last = office(room, anna, table, 1000, 884)
+    told = page(anna, last.url)
+    assert ("3 Tische warten noch auf andere" in told, "haben ein Resultat" in told) == (True, False)
+    for table in (1, 2, 3):
+        last = office(room, bruno, table, 1000, 884)
+    assert "Alle Tische dieser Runde haben ein Resultat" in page(bruno, last.url)
+
+
 def test_the_second_clerk_types_blind(room: Hall) -> None:
     office(room, room.people["Anna"], 1, 1037, 847)
     for address in (f"/evenings/{room.code}/office/?round=1&table=1", f"/evenings/{room.code}/office/1/1/"):
