@@ -18,6 +18,8 @@ from puur.referee.several import several
 def claim(case: Case) -> Ruling:
     """A claim: right or wrong, by the book. (JR-REST-01 to 05, NWS-6-09 to 11, AJZ-2.2.1-43 to 45, AJZ-3.4-22, TAM-CP-42)"""
     deal = case.deal
+    if "alone-goal" in case.marks:
+        return case.no_offence("claim-alone", rules=case.named("JR-REST-06", "JR-REST-07"))
     if case.rules.false_claim is FalseClaim.BETRAYAL:  # said, it betrays the game; laid down, several cards lie there (TAM-ES-70)
         return several(case) if len(case.incident.cards) > 1 else forfeit(case, "false_claim")
     if deal.claim is not None and deal.claim[0] == case.seat:  # the claim was an event: its points are settled

@@ -159,12 +159,33 @@ def late_name(case: Case) -> Ruling:
     return _fine(case, season.fines.late_name, "fines.late_name", "days.names_before")
 
 
+def guest_duty(case: Case) -> Ruling:
+    """Who has to bring a substitute or a guest, when, and where that person plays. (AJZ-1.2-01 to 13, AJZ-4.1-06, AJZ-4.3-01)"""
+    asked = next((mark for mark in _GUESTS if mark in case.marks), "ersatz-who")
+    rules = case.named(*_GUESTS[asked])
+    return case.ruling(asked, rules=rules) if rules else case.to_official("office-open")
+
+
+_GUESTS = {
+    "ersatz-who": ("AJZ-1.2-01", "AJZ-1.2-02", "AJZ-1.2-13"),
+    "guest-who": ("AJZ-1.2-09", "AJZ-1.2-13"),
+    "guest-when": ("AJZ-1.2-10", "AJZ-4.1-06"),
+    "guest-where": ("AJZ-4.3-01", "AJZ-4.3-02"),
+}
+
+
+def promotion(case: Case) -> Ruling:
+    """Who goes up and down, also where somebody was represented. (AJZ-4.2-01 to 08)"""
+    rules = case.named("AJZ-4.2-01", "AJZ-4.2-02", "AJZ-4.2-04", "AJZ-4.2-05", "AJZ-4.2-06", "AJZ-4.2-08")
+    return case.ruling("promotion", rules=rules) if rules else case.to_official("office-open")
+
+
 def fee_unpaid(case: Case) -> Ruling:
-    """The Startgeld was not handed over in time: owed, nothing more. (AJZ-1.1-10, AJZ-1.1-13, AJZ-3.4-28)"""
+    """The Startgeld was not handed over in time: owed, nothing more. (AJZ-1.1-10, AJZ-1.1-11, AJZ-1.1-13, AJZ-3.4-28)"""
     season = _season(case)
     if season is None:
         return case.to_official("office-open")
-    rules = case.book.rules("season.days.fees_before", "season.fees.startgeld")
+    rules = (*case.book.rules("season.days.fees_before", "season.fees.startgeld"), *case.named("AJZ-1.1-11"))
     return case.ruling("fee-owed", rules=rules, amount=int(season.fees.startgeld))
 
 

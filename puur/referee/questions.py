@@ -70,21 +70,21 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "incomplete-weis": _questions(corrected="covered uncovered", inside="contained not-contained"),
     "wrong-weis": _questions(corrected="not-corrected corrected", harm="harmed unharmed"),
     "further-weis": _questions(when="with-first-card after-first-trick after-second-card"),
-    "late-weis": _questions(when="covered not-covered last-open last-turned"),
+    "late-weis": _questions(when="covered not-covered last-open last-turned never-said"),
     "late-stoeck": _questions(
         when="stoeck-covered stoeck-with-card stoeck-before stoeck-in-weis stoeck-finishing stoeck-last-trick "
         "stoeck-next-deal stoeck-no-trump"
     ),
     "weis-asked": _questions(when="asked-in-time asked-between asked-late", who="opponent-asks partner-asks"),
     "weis-no-trick": _questions(thanked="played-out thanked-early"),
-    "weis-worth": _questions(weis="weis-values stoeck-worth cross-weis weis-without-trump weis-factor"),
+    "weis-worth": _questions(weis="weis-values stoeck-worth cross-weis weis-without-trump weis-factor weis-shown"),
     # remarks
     "remark": _PLAYED_ON,
     "card-talk": _PLAYED_ON,
     "weis-remark": _PLAYED_ON,
     "question": _questions(answered="answered only-asked", played_on="not-played-on played-on"),
     "looked": _questions(which="later-trick first-trick deal-over", whose="own-trick their-trick"),
-    "claim": _questions(how="laid-open said-only", holds="claim-fails partner-could claim-holds"),
+    "claim": _questions(how="laid-open said-only", holds="claim-fails partner-could claim-holds alone-goal"),
     # slate
     "thanks": _questions(points="too-few enough-points open-trick-counted wrong-card-counted"),
     "both-finished": _questions(
@@ -124,6 +124,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     ),
     "series-incomplete": _questions(since="from-the-start one-round-played two-rounds-played"),
     "late-name": _questions(reported="name-late name-in-time"),
+    "guest-duty": _questions(duty="ersatz-who guest-who guest-when guest-where"),
     "fine-unpaid": _questions(fined="own-fine guest-fine", days="within-10 after-10 after-20 after-30"),
     "report-missing": _questions(year="year-running year-over"),
     "meeting-missed": _questions(cancelled="not-cancelled cancelled-in-time emergency came-late", minutes=_LATE),
@@ -131,7 +132,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "protest": _questions(form="in-order too-late oral incomplete"),
     "exclusion": _questions(warned="warned not-warned", moment="between-games during-game"),
     "official-absent": _questions(matter="rule-matter emergency-matter", why="absent concerned"),
-    "worth": _questions(worth="match-worth last-trick factor-worth rounding strich-worth"),
+    "worth": _questions(worth="match-worth last-trick factor-worth rounding card-worth goal-worth slalom-worth strich-worth"),
     "started-early": _questions(begun="no-order not-all-there"),
     "card-faces": _questions(agreement="not-agreed agreed"),
 }  # fmt: skip

@@ -177,6 +177,7 @@ _STAGES: Mapping[str, Stage] = {
     "weis-remark": plainly,
     "weis-no-trick": unplayed,
     "weis-worth": unplayed,
+    "trick-winner": unplayed,
     "late-writing": _written,
     **dict.fromkeys(("dead-lead", "banned-card"), cards.after_ruling),
     **dict.fromkeys(("looked", "tricks-left"), cards.turned_trick),

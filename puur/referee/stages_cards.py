@@ -182,7 +182,12 @@ def several(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReport
 
 
 def claim(game: Game, rng: random.Random, wanted: Wanted) -> ev.IncidentReported | None:
-    """Somebody on lead claims the rest near the end, rightly or wrongly."""
+    """Somebody on lead claims the rest near the end, rightly or wrongly; who plays alone only under the general rules."""
+    if "alone-goal" in wanted.facts:
+        if game.book.falls_back_on is not None:
+            raise Impossible("nobody plays alone")
+        begin(game, rng, 8)
+        return wanted.incident(game.deal.turn)
     begin(game, rng, max(wanted.trick, 7 if "claim-fails" in wanted.facts else 8))
     seat = game.deal.turn
     alone, beside = (

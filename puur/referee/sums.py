@@ -37,7 +37,7 @@ def wrong_sum(case: Case) -> Ruling:
 
 def unclear_writing(case: Case) -> Ruling:
     """What is written cannot be read: a clear presentation may be demanded. (JR-WRITE-03, JR-WRITE-06, UB-SLATE-05, UB-SLATE-06)"""
-    return case.ruling("write-clearly", rules=case.named("JR-WRITE-06", "JR-WRITE-03", "UB-SLATE-06", "UB-SLATE-05"))
+    return case.ruling("write-clearly", rules=case.named("JR-WRITE-06", "JR-WRITE-03", "JR-WRITE-04", "UB-SLATE-06", "UB-SLATE-05"))
 
 
 def shared_out(case: Case) -> Ruling:

@@ -17,6 +17,8 @@ def late_weis(case: Case) -> Ruling:
     """A Weis counts until the own card is covered, the last player's until the trick is turned. (JR-WEIS-05, UB-WEIS-02)"""
     if (none := not_played(case)) is not None:
         return none
+    if "never-said" in case.marks:
+        return case.no_offence("weis-unsaid", rules=case.named("JR-WEIS-05", "AJZ-2.2.2-18", "UB-WEIS-01"))
     rules = case.book.rules("weis.until_covered")
     in_time = case.marks & {"not-covered", "last-open"} if case.marks else not covered(case)
     return case.no_offence("weis-in-time", rules=rules) if in_time else case.ruling("weis-too-late", rules=rules)

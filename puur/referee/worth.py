@@ -22,6 +22,33 @@ _WORTH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "factor-one": ("NWS-1-14", "TAM-ES-10"),
         "factor-three": ("AJZ-2.2.1-14", "AJZ-2.2.1-15", "AJZ-2.2.1-18", "UB-FACTOR-01", "UB-FACTOR-02", "UB-FACTOR-03"),
     },
+    "card-worth": {
+        "cards-worth": (
+            "AJZ-2.2.1-23",
+            "AJZ-2.2.1-25",
+            "AJZ-2.2.1-27",
+            "AJZ-2.2.1-29",
+            "NWS-1-10",
+            "NWS-1-13",
+            "NWS-1-11",
+            "NWS-1-12",
+            "TAM-ES-15",
+            "TAM-ES-14",
+            "TAM-ES-13",
+            "TAM-ES-11",
+            "TAM-ES-12",
+            "TAM-CP-24",
+            "UB-POINTS-01",
+            "UB-POINTS-02",
+            "UB-POINTS-03",
+            "UB-POINTS-04",
+        )
+    },
+    "goal-worth": {
+        "goal-deals": ("NWS-1-07", "TAM-CP-05", "TAM-CP-04", "TAM-ES-21"),
+        "goal-points": ("AJZ-2.2.1-52", "UB-END-01"),
+    },
+    "slalom-worth": {"slalom-first": ("TAM-CP-25", "TAM-CP-26", "TAM-CP-27", "TAM-CP-28")},
     "strich-worth": {"striche": ("UB-STR-01", "UB-STR-02", "UB-STR-03", "UB-STR-04")},
     "rounding": {"rounded-tens": ("TAM-CP-35", "TAM-CP-32", "TAM-CP-36")},
 }
@@ -41,6 +68,9 @@ _WEIS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "cross-weis": {"weis-crossed": ("JR-WEIS-01", "AJZ-2.2.2-12", "UB-WEIS-10")},
     "weis-without-trump": {"weis-any-mode": ("JR-WVAL-12", "AJZ-2.2.2-13", "UB-WVAL-03", "UB-WVAL-02")},
     "weis-factor": {"weis-times": ("JR-WEIS-23", "AJZ-2.2.2-14", "UB-POINTS-08")},
+    "weis-shown": {
+        "weis-shown-all": ("JR-WEIS-24",), "weis-value-told": ("UB-WEIS-07",), "weis-value-only": ("AJZ-2.2.2-26", "AJZ-3.4-17"),
+    },
 }  # fmt: skip
 
 
@@ -56,8 +86,18 @@ def weis_worth(case: Case) -> Ruling:
     return _listed(case, _WEIS)
 
 
+def trick_winner(case: Case) -> Ruling:
+    """Whose the trick is, and who leads then. (JR-PLAY-06, JR-LEAD-01, AJZ-2.2.1-22 to 28, UB-TRICK-01 to 05, TAM-ES-08)"""
+    own = case.named("AJZ-2.2.1-22", "AJZ-2.2.1-24", "AJZ-2.2.1-26", "AJZ-2.2.1-28")
+    rules = own or case.named(
+        "UB-TRICK-04", "UB-TRICK-05", "UB-TRICK-01", "UB-TRICK-02", "TAM-ES-44", "TAM-ES-08", "JR-LEAD-01", "JR-PLAY-06"
+    )
+    return case.ruling("trick-strongest", rules=rules)
+
+
 def _listed(case: Case, table: Mapping[str, Mapping[str, tuple[str, ...]]]) -> Ruling:
     asked = next((mark for mark in table if mark in case.marks), next(iter(table)))
     ways = ((text, case.named(*ids)) for text, ids in table[asked].items())
-    rulings = [case.ruling(text, rules=cited) for text, cited in ways if cited]
+    ending = case.book.ending
+    rulings = [case.ruling(text, rules=cited, points=ending.target, deals=ending.deals) for text, cited in ways if cited]
     return min(rulings, key=lambda ruling: ruling.fallback) if rulings else case.to_official("office-open")

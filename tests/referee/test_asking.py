@@ -34,7 +34,7 @@ OFFICIAL = {
 }
 NOT_PRINTED = {  # they follow from others, so there is no sentence to quote
     "AJZ-2.2.1-09", "JR-CNT-03", "JR-PLAY-05", "JR-WEIS-04", "NWS-1-14", "TAM-ES-17",
-    "TAM-CP-08", "TAM-CP-38", "TAM-ES-05", "TAM-ES-06", "TAM-ES-07", "TAM-ES-60",
+    "JR-PLAY-06", "TAM-CP-08", "TAM-CP-38", "TAM-ES-05", "TAM-ES-06", "TAM-ES-07", "TAM-ES-08", "TAM-ES-60",
 }  # fmt: skip
 
 

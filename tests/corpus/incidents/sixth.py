@@ -1,4 +1,4 @@
-"""A sixth collection: what was asked and not answered, or answered with another book's sentence, when all provisions were walked."""
+"""A sixth collection: what was not answered, or with another book's sentence, when all provisions were walked."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ SIXTH: list[Case] = [
     *incidents(
         "jassregeln",
         """
+        late-weis: never-said = weis-unsaid (JR-WEIS-05)
+        weis-worth: weis-shown = weis-shown-all (JR-WEIS-24)
+        claim: alone-goal = claim-alone (JR-REST-06)
+        trick-winner: = trick-strongest (JR-LEAD-01)
         bottom-card: taken-up = bottom-stays (JR-BOD-03)
         late-stoeck: stoeck-last-trick = stoeck-in-time (JR-STOE-10)
         late-stoeck: stoeck-no-trump = stoeck-no-trump (JR-STOE-01)
@@ -23,6 +27,15 @@ SIXTH: list[Case] = [
     *incidents(
         "ajz08",
         """
+        late-weis: never-said = weis-unsaid (AJZ-2.2.2-18)
+        weis-worth: weis-shown = weis-value-only (AJZ-2.2.2-26)
+        worth: card-worth = cards-worth (AJZ-2.2.1-23)
+        worth: goal-worth = goal-points (AJZ-2.2.1-52)
+        trick-winner: = trick-strongest (AJZ-2.2.1-22)
+        guest-duty: guest-who = guest-who (AJZ-1.2-09)
+        guest-duty: guest-when = guest-when (AJZ-1.2-10)
+        guest-duty: ersatz-who = ersatz-who (AJZ-1.2-01)
+        promotion: = promotion (AJZ-4.2-04)
         revoke: trumped = no-fault (AJZ-2.2.1-32)
         late-stoeck: stoeck-no-trump = stoeck-no-trump (AJZ-2.2.2-30)
         opening: after-partie = again-any (AJZ-2.2.1-01)
@@ -39,6 +52,8 @@ SIXTH: list[Case] = [
     *incidents(
         "nws2020",
         """
+        worth: card-worth = cards-worth (NWS-1-13)
+        worth: goal-worth = goal-deals (NWS-1-07)
         opening: after-partie = again-schreiber (NWS-3-02)
         opening: any-card = lead-any (NWS-4-07)
         opening: how-dealt = dealt-threes (NWS-3-04)
@@ -47,6 +62,9 @@ SIXTH: list[Case] = [
     *incidents(
         "tam2014-es",
         """
+        worth: card-worth = cards-worth (TAM-ES-13)
+        worth: goal-worth = goal-deals (TAM-ES-21)
+        trick-winner: = trick-strongest (TAM-ES-44)
         opening: after-partie = again-schreiber (TAM-ES-25)
         opening: any-card = lead-any (TAM-ES-39)
         """,
@@ -54,6 +72,8 @@ SIXTH: list[Case] = [
     *incidents(
         "tam2014-cp",
         """
+        worth: goal-worth = goal-deals (TAM-CP-05)
+        worth: slalom-worth = slalom-first (TAM-CP-25)
         opening: after-partie = again-schreiber (TAM-CP-11)
         appeal: = appeal-protest (TAM-CP-47)
         """,
@@ -61,6 +81,11 @@ SIXTH: list[Case] = [
     *incidents(
         "ub2024",
         """
+        worth: card-worth = cards-worth (UB-POINTS-04)
+        worth: goal-worth = goal-points (UB-END-01)
+        late-weis: never-said = weis-unsaid (UB-WEIS-01)
+        weis-worth: weis-shown = weis-value-told (UB-WEIS-07)
+        trick-winner: = trick-strongest (UB-TRICK-04)
         revoke: trumped = no-fault (UB-TRICK-09)
         late-stoeck: stoeck-no-trump = stoeck-no-trump (UB-WVAL-02)
         late-stoeck: stoeck-last-trick = stoeck-in-time (UB-AUSM-03)
