@@ -13,7 +13,7 @@ if __name__ == "__main__":
     from tests.web.evenings.entry_help import hall
 
     made = hall("kurz", players=8, text=SHORT)
-    door.open_round(made.fresh(), 1, {1}, "guided")
+    door.open_round(made.fresh(), 1, {1}, "guided", "de")
     seats = list(SeatPass.objects.filter(hosted__evening=made.row).order_by("seat").values_list("secret", flat=True))
     links = [made.link(player) for player in made.engine().table(1, 2).players()]
     print(json.dumps({"code": made.code, "seats": seats, "paper": made.secret(2), "links": links, "data": environment.FOLDER}))

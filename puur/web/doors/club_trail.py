@@ -84,6 +84,7 @@ def _of_evening(here: Here, counted: EveningCounted, member: str, points: int) -
         if seat is not None and result is not None:
             url = reverse("club-from-evening", args=[here.row.slug, row.code, played.number, seat[0].number])
             part["rounds"].append({"round": played.number, "table": seat[0].number, "score": result.score, "url": url})
+    part["open"] = not engine.closed
     part["penalties"] = [(taken, reason, rule) for who, taken, reason, rule in engine.penalties if who == player]
     return part
 

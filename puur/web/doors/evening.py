@@ -65,7 +65,7 @@ def take(hosted: HostedTable, entered: ResultEntered, confirmed_by: str) -> None
     store.submit(hosted.evening.code, events, by=entered.by)
 
 
-def open_round(row: Evening, round_: int, tables: Collection[int], playing: str) -> int:
+def open_round(row: Evening, round_: int, tables: Collection[int], playing: str, lang: str) -> int:
     """Open web tables for these tables of a round that is on; how many are new."""
     with transaction.atomic():
         evening = EVENINGS.locked(row.code)
@@ -82,7 +82,7 @@ def open_round(row: Evening, round_: int, tables: Collection[int], playing: str)
         ]
         for table in wanted:
             hosting.open_table(
-                engine.book, names_at(engine, table), playing, evening=evening, round=round_, table=table.number,
+                engine.book, names_at(engine, table, lang), playing, evening=evening, round=round_, table=table.number,
                 people=[seat.player or "" for seat in table.seats],
             )  # fmt: skip
     return len(wanted)
@@ -96,10 +96,10 @@ def _kept(engine: EveningState, hosted: HostedTable) -> bool:
     return False
 
 
-def names_at(engine: EveningState, table: Table, names: Mapping[str, str] | None = None) -> list[str]:
+def names_at(engine: EveningState, table: Table, lang: str, names: Mapping[str, str] | None = None) -> list[str]:
     """The drawn names of a table, or other names of the same people; a chair without a player is somebody who helps out."""
-    known = names or {key: player.name for key, player in engine.players.items()}
-    return [seat.stand_in or (known[seat.player] if seat.player else "") for seat in table.seats]
+    known, helper = names or {key: player.name for key, player in engine.players.items()}, say("evening_entry.helper", lang)
+    return [seat.stand_in or (known[seat.player] if seat.player else helper) for seat in table.seats]
 
 
 def stamp(row: Evening, round_: int) -> str:

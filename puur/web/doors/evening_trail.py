@@ -86,7 +86,7 @@ def _played(request: HttpRequest, code: str, round_: int, table: int) -> tuple[E
     if game is None:
         raise Http404
     names = {key: each.name for key, each in state.engine.players.items()} if staff else public_names(state.engine)
-    return row, names_at(state.engine, drawn, names), game
+    return row, names_at(state.engine, drawn, people.lang_of(request), names), game
 
 
 @require_safe

@@ -38,7 +38,7 @@ LONGEST_REASON = 200
 
 
 def _place(engine: Evening, round_: int, table: int, lang: str) -> str:
-    names = ", ".join(filter(None, names_at(engine, engine.table(round_, table))))
+    names = ", ".join(names_at(engine, engine.table(round_, table), lang))
     return say("incident.at.table", lang, round=round_, table=table, names=names)
 
 

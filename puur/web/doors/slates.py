@@ -90,7 +90,7 @@ def _entered_as(game: Game, deal: Deal) -> ResultEntered:
 def at_evening(table_pass: TablePass, lang: str) -> dict[str, Any]:
     """A slate for a table of an evening."""
     engine: Evening = folded(table_pass.evening).engine
-    names = names_at(engine, engine.table(table_pass.round, table_pass.table))
+    names = names_at(engine, engine.table(table_pass.round, table_pass.table), lang)
     sides = [
         {"side": key, "label": " + ".join(name for place, name in enumerate(names) if engine.sides[place] == side)}
         for side, (key, _) in enumerate(zip(side_keys(engine), side_letters(engine.sides), strict=True))

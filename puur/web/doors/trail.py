@@ -114,7 +114,7 @@ def result_page(
     kept = [version.sheet for version in reversed(engine.results[round_, table])]
     sheet, deals = kept[0], next((each for each in kept if each.rows), kept[0])
     begun = hosting.begun(evening=row, round=round_, table=table)
-    names = names_at(engine, engine.table(round_, table), people_of)
+    names = names_at(engine, engine.table(round_, table), lang, people_of)
     context = {
         "evening": row, "round": round_, "table": table, "back": back, "versions": versions[::-1], "sheet": sheet,
         "confirmed": who(engine.confirmed.get((round_, table), "")), "names": names,

@@ -67,7 +67,7 @@ def round_tables(request: HttpRequest, access: Access, number: int) -> HttpRespo
         if (own := hosted.get(table.number)) is not None:
             shown.append(_shown(engine, own, standings[own.pk], base))
         elif engine.result(number, table.number) is None:
-            free.append({"number": table.number, "names": ", ".join(filter(None, door.names_at(engine, table)))})
+            free.append({"number": table.number, "names": ", ".join(door.names_at(engine, table, lang))})
     return show(
         request, access, "web_tables", "round", number=number, known=known, tables=shown, free=free,
         released=number <= engine.released,
@@ -108,7 +108,7 @@ def round_act(request: HttpRequest, access: Access, number: int) -> HttpResponse
             return refused
         wanted = {int(given) for given in request.POST.getlist("table") if given.isascii() and given.isdigit() and len(given) < 5}
         playing = request.POST.get("playing", "")
-        opened = door.open_round(access.row, number, wanted, way_of(playing))
+        opened = door.open_round(access.row, number, wanted, way_of(playing), lang)
         messages.success(request, say("doors.done.open", lang, count=opened))
         return redirect(back)
     hosted = door.of_round(access.row, number).get(_table(request))

@@ -60,6 +60,8 @@ def test_a_correction_of_an_evening_tells_what_it_changes_in_the_club_and_what_i
     assert len(re.findall(rf"\({before}\)\s*→\s*\d\. \({after}\)", seen)) >= 2  # in the ranking and in the club
     store.submit(evening.code, [RankingReopened("offen")])
     assert "Die Rangliste ist abgeschlossen" not in chair.get(address).content.decode()
+    told = chair.get(f"/clubs/{club.slug}/from/2027/anna/").content.decode()
+    assert (f">{before}<" in told, "ist wieder offen" in told) == (True, True)
     store.submit(evening.code, [result_entered(1, 1, points=(900, 984), reason="verschrieben"), RankingClosed()])
 
 

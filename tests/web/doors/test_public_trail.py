@@ -143,3 +143,18 @@ def test_a_table_that_went_on_with_cards_leads_to_those_of_its_first_deals(kept:
         assert [person.get(f"{address}2/{end}").status_code for end in ("", "data.json")] == [404, 404]
     assert f"Das Resultat zählt: {totals[0]} : {totals[1]}" in desk.get(f"/evenings/{made.code}/round/1/web/").content.decode()
     assert "Ein anderes Resultat" not in desk.get(f"/evenings/{made.code}/round/1/web/").content.decode()
+
+
+def test_whoever_helps_out_has_a_word_where_names_stand(database: str) -> None:
+    """Seven people fill a table and leave a chair at the other; at the web table, too, it is not nameless."""
+    del database
+    made = hall("kurz", players=7, text=SHORT, rounds=1)
+    drawn = next(table for table in made.engine().round(1).tables if None in [seat.player for seat in table.seats])
+    desk = made.staff("owner", "Vreni")
+    desk.post(f"/evenings/{made.code}/round/1/web/act/", {"do": "open", "table": [str(drawn.number)], "playing": "guided"})
+    place = [seat.player for seat in drawn.seats].index(None)
+    assert HostedTable.objects.get(evening=made.row).live.seats.get(number=place).name == "Aushilfe"
+    store.submit(made.code, [ResultEntered(1, drawn.number, Sheet((328, 300)), "Vreni")], "Vreni")
+    for person in (browser(), desk):
+        told = person.get(f"/evenings/{made.code}/from/1/{drawn.number}/").content.decode()
+        assert re.search(r"(?:Aushilfe \+ \w|\w\.? \+ Aushilfe)", told)
