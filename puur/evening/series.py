@@ -56,6 +56,7 @@ class Place:
     results: tuple[int | None, ...]  # one for each evening
     counted: tuple[bool, ...]
     qualified: Qualified | None = None
+    players: tuple[str, ...] = ()  # who that is at each evening; nothing where there is no result
 
 
 @dataclass(slots=True)
@@ -63,6 +64,7 @@ class _Person:
     name: str
     club: str
     results: dict[int, int] = field(default_factory=dict)
+    players: dict[int, str] = field(default_factory=dict)
 
 
 def standings(evenings: Sequence[Evening], rules: SeriesRules) -> list[Place]:
@@ -80,6 +82,7 @@ def standings(evenings: Sequence[Evening], rules: SeriesRules) -> list[Place]:
             if taken[key] > 1:  # two of one name and club at one evening: nobody's result is lost, however they are told apart
                 key = f"{key}|{taken[key]}"
             own = people.setdefault(key, _Person(person.name, person.club))
+            own.players[place] = player
             own.results[place] = total if rules.counts is Counts.TOTAL else _by_rank(rank, rules.rank_points)
             points[key] = max(points.get(key, 0), total)
     rows = [(key, own, *_sum(own, len(evenings), rules.best, lower=lower)) for key, own in people.items()]
@@ -88,8 +91,9 @@ def standings(evenings: Sequence[Evening], rules: SeriesRules) -> list[Place]:
     for number, (key, own, total, counted) in enumerate(rows, start=1):
         rank = places[-1].rank if places and places[-1].total == total else number
         results = tuple(own.results.get(place) for place in range(len(evenings)))
+        players = tuple(own.players.get(place, "") for place in range(len(evenings)))
         how = _qualified(key, rank, points[key], rules)
-        places.append(Place(rank, key, own.name, own.club, total, results, counted, how))
+        places.append(Place(rank, key, own.name, own.club, total, results, counted, how, players))
     return places
 
 

@@ -18,7 +18,8 @@ from puur.web.clubs.models import Club, ClubEvent
 from puur.web.clubs.words import in_words, name_of
 from puur.web.doors.ties import persons
 from puur.web.evenings.fold import EVENINGS, folded, fork
-from puur.web.evenings.models import Evening
+from puur.web.evenings.models import Evening, EveningSeries
+from puur.web.evenings.series_state import standing_of
 
 
 class InClub(NamedTuple):
@@ -35,6 +36,8 @@ class Trial(NamedTuple):
     moves: list[Move]
     closed: bool
     clubs: list[InClub]
+    series: str  # of which the evening is one, and what would change there
+    in_series: list[Move]
 
 
 def with_events(row: Evening, events: Sequence[Event], lang: str) -> Trial:
@@ -57,7 +60,24 @@ def without(row: Evening, *numbers: int) -> EveningState:
 def compared(row: Evening, after: EveningState, lang: str) -> Trial:
     """An evening as it is against what it would be."""
     before = folded(row).engine
-    return Trial(moves(before, after), before.closed, [_in_club(row, club, after, lang) for club in clubs_of(row)])
+    in_clubs = [_in_club(row, club, after, lang) for club in clubs_of(row)]
+    series = row.series if not row.series_final else None
+    there = [] if series is None else _in_series(series, row, before, after)
+    return Trial(moves(before, after), before.closed, in_clubs, series.title if series is not None else "", there)
+
+
+def _in_series(series: EveningSeries, row: Evening, before: EveningState, after: EveningState) -> list[Move]:
+    """Whose place in a series would change."""
+    old, new = (
+        {place.key: (place.name, (place.rank, place.total)) for place in standing_of(series, {row.pk: state})[1]}
+        for state in (before, after)
+    )
+    none = ("", None)
+    return [
+        Move((new.get(key) or old[key])[0], old.get(key, none)[1], new.get(key, none)[1])
+        for key in {**new, **old}
+        if old.get(key, none)[1] != new.get(key, none)[1]
+    ]
 
 
 def _in_club(row: Evening, of: Club, after: EveningState, lang: str) -> InClub:

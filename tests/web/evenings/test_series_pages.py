@@ -43,6 +43,15 @@ def test_two_venues_one_standing_and_a_final() -> None:
     totals = [int(number) for number in re.findall(r'class="num total">(\d+)<', page)]
     assert totals == sorted(totals, reverse=True)
     assert sum(totals) == 2 * 2 * 2 * 1884  # two evenings of two tables; both of a pair write its points
+    places = re.findall(r'<a href="(/evenings/[A-Z]{8}/place/\d+/)">(\d+)</a>', page)
+    assert sum(int(points) for _, points in places) == sum(totals)  # every evening of everybody
+    assert f": {places[0][1]}" in stranger.get(places[0][0]).content.decode()  # and leads to the rounds it is made of
+    table = organiser.client.get(f"/evenings/{codes[0]}/from/1/1/?points0=1884&points1=0").content.decode()
+    (score,) = folded(Evening.objects.get(code=codes[0])).engine.results[1, 1]
+    told = table.split("Was sich in der Serie Oberländer Jasskönig ändert")[1].split("</ul>")[0]
+    moved = [int(then) - int(was) for was, then in re.findall(r"\((\d+)\)\s*→\s*\d+\. \((\d+)\)", told)]
+    first, second = score.points
+    assert sorted(each for each in moved if each) == sorted([1884 - first] * 2 + [-second] * 2)  # by what the table changes
     assert stranger.get(address).status_code == 404
     assert stranger.post(address, {"do": "final"}).status_code == 404
     qualified = page.count("im Final")

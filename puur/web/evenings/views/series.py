@@ -14,36 +14,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 from puur.core.errors import Refusal
 from puur.evening.columns import fold
 from puur.evening.events import Entered
-from puur.evening.series import Counts, Place, SeriesRules, qualified_pairs, standings
-from puur.log.codec import codec_of
+from puur.evening.series import Counts, Place, SeriesRules, qualified_pairs
 from puur.web import people
 from puur.web.evenings import store
 from puur.web.evenings.creating import new_seed
 from puur.web.evenings.desk import done, number, text
 from puur.web.evenings.fold import folded
 from puur.web.evenings.models import Evening, EveningSeries
+from puur.web.evenings.series_state import RULES, evenings_of, rules_of, standing_of
 from puur.web.evenings.views.formats import numbers_of
 from puur.web.evenings.views.organiser import making
 from puur.web.server.throttle import may_keep
 from puur.web.views.tables import caller, too_often
 from puur.words import say
 
-RULES = codec_of(SeriesRules)
 MOST = 60  # evenings of a series
-
-
-def _rules(row: EveningSeries) -> SeriesRules:
-    rules: SeriesRules = RULES.read(row.rules)
-    return rules
-
-
-def _evenings(row: EveningSeries, *, final: bool = False) -> list[Evening]:
-    return sorted(row.evenings.filter(series_final=final), key=lambda held: (held.setup.get("date", ""), held.pk))
-
-
-def _standing(row: EveningSeries) -> tuple[list[Evening], list[Place]]:
-    held = _evenings(row)
-    return held, standings([folded(each, each.frozen).engine for each in held], _rules(row))
 
 
 def _own(request: HttpRequest, code: str) -> EveningSeries:
@@ -61,13 +46,13 @@ def series(request: HttpRequest, code: str) -> HttpResponse:
     row = EveningSeries.objects.filter(code=code).first()
     if row is None:
         raise Http404
-    held, places = _standing(row)
+    held, places = standing_of(row)
     full = {place.key for place in places} if held and all(folded(each).engine.setup.full_names for each in held) else set()
     who = people.who_is(request)
     context = {
-        "series": row, "held": held, "finals": _evenings(row, final=True), "rules": _rules(row),
+        "series": row, "held": held, "finals": evenings_of(row, final=True), "rules": rules_of(row),
         "places": [
-            {"place": place, "name": name, "cells": list(zip(place.results, place.counted, strict=True))}
+            {"place": place, "name": name, "cells": list(zip(place.results, place.counted, place.players, held, strict=True))}
             for place, name in zip(places, _public(places, full), strict=True)
         ],
         "own": bool(who.key) and EveningSeries.objects.filter(pk=row.pk, **people.owned_by(who)).exists(),
@@ -128,11 +113,11 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
             return _acted(request, row)
         except Refusal as refused:
             problem = store.sentence(refused, lang)
-    held, places = _standing(row)
+    held, places = standing_of(row)
     mine = Evening.objects.filter(**people.owned_by(people.who_is(request)), series=None).order_by("-created")[:100]
     context = {
-        "series": row, "rules": _rules(row), "held": held, "places": places, "finals": _evenings(row, final=True), "mine": mine,
-        "problem": problem, "counts": [each.value for each in Counts], "points": ", ".join(map(str, _rules(row).rank_points)),
+        "series": row, "rules": rules_of(row), "held": held, "places": places, "finals": evenings_of(row, final=True), "mine": mine,
+        "problem": problem, "counts": [each.value for each in Counts], "points": ", ".join(map(str, rules_of(row).rank_points)),
     }  # fmt: skip
     return render(request, "evenings/organiser/series.html", context, status=400 if problem else 200)
 
@@ -147,7 +132,7 @@ def _acted(request: HttpRequest, row: EveningSeries) -> HttpResponse:
         rules = SeriesRules(
             counts=Counts(counts), rank_points=numbers_of(request, "rank_points"), best=number(request, "best", 0, 60, default=0),
             qualify=number(request, "qualify", 0, 1000, default=0), threshold=number(request, "threshold", 0, 100_000, default=0),
-            wildcards=_rules(row).wildcards,
+            wildcards=rules_of(row).wildcards,
         )  # fmt: skip
         row.title, row.text, row.rules = text(request, "title", needed=True), text(request, "text", 600), RULES.write(rules)
         row.save()
@@ -158,8 +143,8 @@ def _acted(request: HttpRequest, row: EveningSeries) -> HttpResponse:
     elif task == "drop":
         mine.filter(code=request.POST.get("evening", ""), series=row).update(series=None, series_final=False)
     elif task == "wildcard":
-        rules = _rules(row)
-        known, chosen = {place.key for place in _standing(row)[1]}, set(request.POST.getlist("who"))
+        rules = rules_of(row)
+        known, chosen = {place.key for place in standing_of(row)[1]}, set(request.POST.getlist("who"))
         row.rules = RULES.write(replace(rules, wildcards=tuple(sorted(known & chosen))))
         row.save()
     elif task == "final":
@@ -169,7 +154,7 @@ def _acted(request: HttpRequest, row: EveningSeries) -> HttpResponse:
 
 def _final(request: HttpRequest, row: EveningSeries) -> Evening:
     """A new evening under the book of the last one, with everybody on its list who has qualified."""
-    held, places = _standing(row)
+    held, places = standing_of(row)
     qualified = [place for place in places if place.qualified]
     if not held or not qualified:
         raise Refusal("series-nobody")
