@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import Annotated, Any, NoReturn
@@ -176,6 +177,7 @@ def _command(app: typer.Typer, name: str | None, arguments: Sequence[str]) -> An
         rich_utils.ERRORS_PANEL_TITLE = tell("cli.panel.errors")
         rich_utils.REQUIRED_LONG_STRING = tell("cli.help.required")
         rich_utils.DEFAULT_STRING = tell("cli.help.default", value="{}")
+        rich_utils.ENVVAR_STRING = tell("cli.help.variable", name="{}")
     _translate_help(command)
     for option in command.params:
         if option.name in ("install_completion", "show_completion"):
@@ -197,13 +199,29 @@ def _help_pages() -> Any:
     return rich_utils
 
 
+def _kind(parameter: Any, ctx: object) -> str:
+    """What is to be typed for an option, in the language of the person; typer shows types of Python (`int range`, `list[str]`)."""
+    described = parameter.type_descriptor
+    if parameter.param_type_name == "argument" or described.annotation is bool:
+        return ""
+    if parameter.metavar:
+        return str(parameter.metavar)
+    if described.is_choice:
+        return str(parameter.display_type(ctx)).strip("<>")
+    number = described.is_ranged or described.annotation in (int, float)
+    return tell("cli.help.kind.number" if number else "cli.help.kind.text")
+
+
 def _translate_help(command: Any) -> None:
     option = command.get_help_option(typer.Context(command))
     if option is not None:
         option.help = tell("cli.help.help")
+        option.display_type_rich = partial(_kind, option)
     command.options_metavar = tell("cli.help.usage.options")
     if hasattr(command, "commands"):
         command.subcommand_metavar = tell("cli.help.usage.command")
+    for parameter in command.params:
+        parameter.display_type_rich = partial(_kind, parameter)
     usage, label = command.get_usage, tell("cli.help.usage")
     command.get_usage = lambda context: usage(context).replace("Usage: ", label, 1)
     for child in getattr(command, "commands", {}).values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -182,22 +183,24 @@ def test_a_time_that_is_none_is_told_in_the_language_of_the_person(capsys: pytes
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "number", "said"),
     [
-        ("de", ("Aufruf: puur arena [OPTIONEN]", "[nötig]", "[sonst: 1000]")),
-        ("fr", ("Utilisation\u00a0: puur arena [OPTIONS]", "[obligatoire]", "[par défaut\u00a0: 1000]")),
-        ("it", ("Uso: puur arena [OPZIONI]", "[obbligatorio]", "[predefinito: 1000]")),
-        ("en", ("Usage: puur arena [OPTIONS]", "[required]", "[default: 1000]")),
+        ("de", "ZAHL", ("Aufruf: puur arena [OPTIONEN]", "[nötig]", "[sonst: 1000]")),
+        ("fr", "NOMBRE", ("Utilisation\u00a0: puur arena [OPTIONS]", "[obligatoire]", "[par défaut\u00a0: 1000]")),
+        ("it", "NUMERO", ("Uso: puur arena [OPZIONI]", "[obbligatorio]", "[predefinito: 1000]")),
+        ("en", "NUMBER", ("Usage: puur arena [OPTIONS]", "[required]", "[default: 1000]")),
     ],
 )
 def test_the_frame_of_a_help_page_is_in_the_language_of_the_person(
-    lang: str, said: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    lang: str, number: str, said: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "160")
     with pytest.raises(SystemExit):
         app.main(["--lang", lang, "arena", "--help"])
     page = capsys.readouterr().out
     assert [part for part in said if part not in page] == []
+    assert re.search(f"--deals +{number} ", page)
+    assert re.findall(r"<[a-z].*?>", page) == []  # the names of Python's types
 
 
 @pytest.mark.parametrize(("arguments", "loaded"), [(["--help"], []), (["rank", "--help"], ["puur.cli.rank"])])
