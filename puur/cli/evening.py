@@ -75,6 +75,7 @@ def register(app: typer.Typer) -> None:
 
         work.game(file, round_, table, record)
 
+    _sheets(evening)
     _people(evening)
 
     @evening.command("close", help=tell("evening.cmd.close"))
@@ -92,6 +93,30 @@ def register(app: typer.Typer) -> None:
         work.reopen(file, reason)
 
     app.add_typer(evening, name="evening")
+
+
+def _sheets(evening: typer.Typer) -> None:
+    """What a Kontrolleur does with the sheets of people."""
+
+    @evening.command("sign", help=tell("evening.cmd.sign"))
+    def sign(
+        file: Annotated[str, told("file")],
+        round_: Annotated[int, told("round")],
+        people: Annotated[list[str] | None, told("signed")] = None,
+    ) -> None:
+        from puur.cli.work import evening as work
+
+        work.sign(file, round_, people or [])
+
+    @evening.command("hand-in", help=tell("evening.cmd.hand_in"))
+    def hand_in(
+        file: Annotated[str, told("file")],
+        person: Annotated[str, told("person")],
+        total: Annotated[int, told("total")],
+    ) -> None:
+        from puur.cli.work import evening as work
+
+        work.hand_in(file, person, total)
 
 
 def _people(evening: typer.Typer) -> None:

@@ -13,6 +13,7 @@ from puur.core.evening import Visa
 from puur.evening.events import (
     DisputeDecided,
     DisputeRaised,
+    Event,
     HandedIn,
     HonourConfirmed,
     ResultConfirmed,
@@ -142,6 +143,12 @@ def _handed_in(evening: Evening, event: HandedIn) -> None:
     if evening.book.evening.visa is Visa.ROUNDS_AND_TOTAL and (event.player, 0) not in evening.signed:
         evening.refuse("evening.hand_in", "total-not-signed", player=event.player)
     evening.handed_in.add(event.player)
+
+
+def handed(evening: Evening, player: str, total: int, by: str) -> list[Event]:
+    """What a sheet on the desk means: its total was added up, an official signs it, it is handed in. (NWS-7-08 to 12)"""
+    signed = [Signed(player, 0, by)] if evening.book.evening.visa is Visa.ROUNDS_AND_TOTAL else []
+    return [TotalStated(player, total), *signed, HandedIn(player)]
 
 
 def _honour_confirmed(evening: Evening, event: HonourConfirmed) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -148,3 +149,63 @@ def test_what_is_closed_in_a_club_is_said_and_its_money_follows(run: Run) -> Non
     assert "gibt es nicht" in run(*fixing, "--reason", "Irrtum", "--club", "nix.jsonl", status=2)
     assert "braucht es einen Grund" in run(*fixing, "--club", "verein.jsonl", status=2)
     assert Path("abend.json").read_bytes() == stood
+
+
+def test_UB_SHEET_02_the_four_columns_of_the_wertetabelle_are_entered_by_side(run: Run) -> None:
+    # The Wertetabelle that the book shows filled in: Match I, Bergpreis I, Sieg II; Match II, Bergpreis I; Sieg II, Schneider I.
+    # In all 4 + 3 + 3 = 10 Striche, three of them from a Match.
+    people = [f"{name};{name}@example.org;Zentrum" for name in NAMES[:4]]
+    Path("liste.csv").write_text("Name;E-Mail;Ort\n" + "\n".join(people) + "\n", encoding="utf-8")
+    run("evening", "new", "liste.csv", "--reglement", "ub2024", "--date", "2024-10-24", "--seed", "Los", "-o", "abend.json")
+    for number, (own, other) in enumerate((("1/1/2/0", "0/0/0/0"), ("2/1/0/0", "0/0/2/0"), ("0/0/2/1", "0/0/0/0")), start=1):
+        if number > 1:
+            assert "Visa der Runde" in run("evening", "next", "abend.json", status=2)
+            missing = run("evening", "sign", "abend.json", str(number - 1), "Anna")
+            assert sorted(re.findall("[A-Z][a-z]+", missing.partition(":")[2])) == ["Beat", "Carla", "Dario"]
+            assert "alle Blätter" in run("evening", "sign", "abend.json", str(number - 1))
+        run("evening", "next", "abend.json")
+        first = seats(number)[0].index("Anna") % 2 == 0
+        for wrong in ("4:0", own, f"{own}:{other}:{other}", "Sieg"):
+            said = run("evening", "result", "abend.json", str(number), "1", wrong, status=2)
+            assert "Match/Bergpreis/Sieg/Schneider, z. B. 1/1/2/0:0/0/0/0" in said
+        assert "wer die Partie gewonnen hat" in run(
+            "evening", "result", "abend.json", str(number), "1", "1/1/0/0:0/0/0/0", status=2
+        )
+        run("evening", "result", "abend.json", str(number), "1", f"{own}:{other}" if first else f"{other}:{own}")
+    run("evening", "sign", "abend.json", "3")
+    assert "Anna: 9 stimmt nicht, es sind 10." in run("evening", "hand-in", "abend.json", "Anna", "9", status=2)
+    run("evening", "hand-in", "abend.json", "Anna", "10")
+    top = json.loads(run("rank", "abend.json", "--json"))["ranking"][0]
+    assert (top["name"], top["total"], top["matches"]) == ("Anna", 10, 3)
+
+
+def test_NWS_7_12_a_sheet_that_was_not_signed_and_handed_in_is_not_ranked(run: Run) -> None:
+    Path("liste.txt").write_text("\n".join(NAMES[:4]) + "\n", encoding="utf-8")
+    run("evening", "new", "liste.txt", "--reglement", "nws2020", "--seed", "Los", "-o", "abend.json")
+    count = dict.fromkeys(NAMES[:4], 0)
+    for number, first in enumerate((1010, 900, 950), start=1):
+        run("evening", "next", "abend.json")
+        assert "NWS-7-05" in run("evening", "result", "abend.json", str(number), "1", f"{first + 1}:{WHOLE - first}", status=2)
+        run("evening", "result", "abend.json", str(number), "1", f"{first}:{WHOLE - first}")
+        for place, name in enumerate(seats(number)[0]):
+            count[name] += (first, WHOLE - first)[place % 2]
+        run("evening", "sign", "abend.json", str(number))
+    for name in NAMES[:3]:
+        assert str(count[name]) in run("evening", "hand-in", "abend.json", name, str(count[name]))
+    run("evening", "close", "abend.json")
+    told = json.loads(run("rank", "abend.json", "--json"))
+    ranked = {row["name"]: row["total"] for row in told["ranking"] if row["rank"]}
+    assert ranked == {name: count[name] for name in NAMES[:3]}
+    assert "nicht" in next(line for line in run("rank", "abend.json").splitlines() if "Dario" in line)
+
+
+def test_TAM_ES_66_a_difference_that_is_split_is_said(run: Run) -> None:
+    Path("liste.txt").write_text("\n".join(NAMES[:4]) + "\n", encoding="utf-8")
+    run("evening", "new", "liste.txt", "--seed", "Los", "-o", "abend.json")
+    run("evening", "next", "abend.json")
+    # The book's own example: eleven points missing, five for the Schreiber's side and six for the other.
+    said = run("evening", "result", "abend.json", "1", "1", f"1000:{WHOLE - 1011}")
+    assert f"{WHOLE - 11} statt {WHOLE}" in said
+    assert "TAM-ES-6" in said
+    assert f"1006 : {WHOLE - 1006}" in said
+    assert "statt" not in run("evening", "result", "abend.json", "1", "1", f"1000:{WHOLE - 1000}", "--reason", "Verschrieben")

@@ -54,7 +54,7 @@ def enter(file: str, entry: Entry, *, trial: bool = False, club: str = "", opens
     try:
         further, after = (_opened(entry, "?" if trial else opens or "") if opening else entry)(before, lines)
     except Refusal as problem:
-        raise UserError(sentence(problem)) from None
+        raise UserError(sentence(problem, before.name)) from None
     fee, code = fee_and_code(raw)
     store = _told(before, after, club, fee, code) if trial or club else None
     if trial:
@@ -126,9 +126,11 @@ def _changes(changed: Iterable[tuple[str, Place, Place]]) -> Table:
     return table
 
 
-def sentence(problem: Refusal) -> str:
-    """What an evening refuses, with its provision."""
+def sentence(problem: Refusal, name: Callable[[str], str] = str) -> str:
+    """What an evening refuses, with its provision; `name` says who has an id."""
     lang, cause = settings().lang, problem.__cause__
-    facts = {**problem.facts, "why": explain(cause.reason, cause.facts, lang)} if isinstance(cause, Refusal) else problem.facts
-    said = explain(problem.reason, facts, lang)
+    facts = dict(problem.facts)
+    if isinstance(cause, Refusal):
+        facts["why"] = explain(cause.reason, cause.facts, lang, name)
+    said = explain(problem.reason, facts, lang, name)
     return with_rule(said, problem.rule)

@@ -19,25 +19,36 @@ from puur.cli.records import choose, load_file
 from puur.cli.settings import console, tell
 from puur.cli.work.corrections import enter, entering, sentence
 from puur.cli.work.draw import round_table
+from puur.core.control import judge
 from puur.core.errors import Refusal
+from puur.core.form import Way, form_for, sides_of
+from puur.core.reglement import Reglement
 from puur.core.sheet import Origin, Sheet
-from puur.core.typed import read
+from puur.core.striche import Striche
+from puur.core.typed import COLUMNS, asks_matches, read
 from puur.evening.evening import Evening
 from puur.evening.events import (
     CheckedIn,
     Entered,
     Event,
+    HonourConfirmed,
     PenaltyGiven,
     RankingClosed,
     RankingReopened,
     ResultEntered,
     RoundReleased,
+    Signed,
+    TotalStated,
     Withdrawn,
 )
 from puur.evening.files import evening_to_plain
 from puur.evening.played import result_of_record
+from puur.evening.results import handed
 from puur.evening.state import EveningSetup
 from puur.log import EVENING, Line, counted
+from puur.words.evening import with_rule
+
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 def new(
@@ -76,15 +87,70 @@ def draw_next(file: str) -> None:
 
 def result(file: str, round_: int, table: int, points: str, reason: str, trial: bool, club: str) -> None:
     """Enter what is on a sheet; a further one corrects it, with a reason."""
-    numbers = re.findall(r"\d+", points)
-    sheet = Sheet(tuple(int(number) for number in numbers[:8]), source=Origin.PAPER)
 
     def events(held: Evening) -> Iterable[Event]:
-        yield ResultEntered(round_, table, read(held.book, sheet), reason=reason)
+        by = _official(held.book) if reason else ""  # what a Visum has locked is corrected by an official (UB-SHEET-04)
+        yield ResultEntered(round_, table, read(held.book, _sheet(held.book, points)), reason=reason, decided_by=by)
 
     held = enter(file, entering(events), trial=trial, club=club, opens=reason)
+    judged = judge(held.book, _sheet(held.book, points))
+    if judged.check is not None and not judged.check.ok:  # a slip of the pen, perhaps
+        said = tell("evening.result.split", found=judged.check.found, expected=judged.check.expected)
+        console().print(with_rule(said, judged.rule))
     if not trial:
         _say_score(held, round_, table)
+
+
+def _sheet(book: Reglement, points: str) -> Sheet:
+    """What was typed for a table: each side's total, with its Matches behind a stroke, or the four columns of its Striche."""
+    way = form_for(book).typed(book)[0]
+    counts = (len(COLUMNS),) if way is Way.STRICHE else (1, 2) if asks_matches(book) else (1,)
+    sides = [side.strip().split("/") for side in points.split(":")]
+    right = all(len(side) == len(sides[0]) in counts and all(map(_NUMBER.fullmatch, side)) for side in sides)
+    if not right or len(sides) != max(sides_of(book)) + 1:
+        shape = "striche" if way is Way.STRICHE else "matches" if asks_matches(book) else "totals"
+        raise UserError(tell(f"evening.error.points.{shape}", given=points, sides=max(sides_of(book)) + 1))
+    numbers = [tuple(map(int, side)) for side in sides]
+    if way is Way.STRICHE:
+        return Sheet(striche=tuple(Striche(*side) for side in numbers), source=Origin.PAPER)
+    return Sheet(tuple(side[0] for side in numbers), matches=tuple(side[1] for side in numbers if side[1:]), source=Origin.PAPER)
+
+
+def sign(file: str, round_: int, people: Sequence[str]) -> None:
+    """Put the Visum on the row of a round: on these people's sheets, or on all of tables with a result that have none yet."""
+
+    def events(held: Evening) -> Iterable[Event]:
+        named = {_person(held, person) for person in people}
+        for table in held.round(round_).tables:
+            for player in table.players():
+                missing = (player, round_) not in held.signed and held.result(round_, table.number) is not None
+                if player in named or (missing and not named):
+                    yield Signed(player, round_, _official(held.book))
+
+    held = enter(file, entering(events))
+    missing = [held.name(player) for player in held.unsigned(round_)]
+    console().print(tell("evening.sign.missing", people=", ".join(missing)) if missing else tell("evening.sign.all", round=round_))
+
+
+def hand_in(file: str, person: str, total: int) -> None:
+    """Take a sheet in: its total, an official's Visum on it, and the declaration that the book asks for, as of today."""
+
+    def events(held: Evening) -> Iterable[Event]:
+        player = _person(held, person)
+        if held.collects_sheets:
+            yield from handed(held, player, total, _official(held.book))
+        else:
+            yield TotalStated(player, total)
+        if held.book.referee.confirm_result:
+            yield HonourConfirmed(player, day.today().isoformat())
+
+    held = enter(file, entering(events))
+    console().print(tell("evening.handed", name=held.name(_person(held, person)), total=total))
+
+
+def _official(book: Reglement) -> str:
+    """As whom the Turnierleiter, whose file it is, signs and decides: the book's last official, or by that name."""
+    return (book.referee.officials or ("turnierleiter",))[-1]
 
 
 def ruling(file: str, person: str, points: int, reason: str, rule: str, fine: int, trial: bool, club: str) -> None:

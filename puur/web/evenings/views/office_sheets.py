@@ -12,8 +12,9 @@ from django.views.decorators.http import require_http_methods
 from puur.core.errors import Refusal
 from puur.core.evening import Visa
 from puur.core.typed import MOST
+from puur.evening import results
 from puur.evening.evening import Evening
-from puur.evening.events import Event, HandedIn, Signed, TotalStated
+from puur.evening.events import Event
 from puur.evening.sheets import How
 from puur.evening.sheets import sheets as all_sheets
 from puur.web import people
@@ -72,10 +73,7 @@ def _handed(access: Access, engine: Evening, player: str, total: str) -> list[Ev
     engine.player(player)
     if not total.isascii() or not total.removeprefix("-").isdigit() or len(total) > 7:
         raise Refusal("number", found=total[:20], low=0, high=MOST)
-    events: list[Event] = [TotalStated(player, int(total))]
-    if engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL:
-        by = entry_confirm.official(access, engine)
-        if not by:
-            raise Refusal("visa-role")
-        events.append(Signed(player, 0, by))
-    return [*events, HandedIn(player)]
+    by = entry_confirm.official(access, engine)
+    if not by and engine.book.evening.visa is Visa.ROUNDS_AND_TOTAL:
+        raise Refusal("visa-role")
+    return results.handed(engine, player, int(total), by)
