@@ -37,8 +37,7 @@ def simulate(people: int, sets: int, others: str = "stammtisch", count: int = 4)
     for number in range(sets):
         root = f"{number:064x}"
         picks = tuple(range(count))
-        bots = deals.bots_in_seat(root, picks, book, others, (others,))
-        made.append((fair.sealed(root, picks), bots[others].total))
+        made.append((fair.sealed(root, picks), deals.bot_in_seat(root, count, others, picks, others).total))
     for chance in (0.0, 0.1, 1 / 3):
         paired = []
         for person in range(people):

@@ -43,14 +43,15 @@ def prepare() -> None:
 
         from puur.bots.levels import LEVELS
         from puur.fast import available
-        from puur.web.company import daily, ratings
+        from puur.web.company import daily, picking, ratings
         from puur.web.company.models import DealSet
 
         daily.ensure()
         now = timezone.now()
+        apart = picking.Apart()
         levels = [name for name, level in LEVELS.items() if available() or not level.searches]
         for dealset in DealSet.objects.filter(opens__lte=now + timedelta(days=1), closes__gt=now).order_by("opens"):
-            daily.prepare(dealset, levels)
+            picking.prepare(dealset, levels, apart)
             console().print(Text(tell("company.daily.ready", name=dealset.key, deals=dealset.deals)), soft_wrap=True)
         sets, games = ratings.rate_sets(), ratings.rate_games(1000)
         console().print(Text(tell("company.daily.rated", sets=sets, games=games)), soft_wrap=True)

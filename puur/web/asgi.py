@@ -16,6 +16,7 @@ django.setup(set_prefix=False)
 
 # Django has to be set up before its models are imported.
 from puur.web.company.board import LIST, Board
+from puur.web.company.picking import picker
 from puur.web.keeping import running
 from puur.web.live.admission import gate
 from puur.web.live.gc_pauses import broom
@@ -87,12 +88,14 @@ async def _lifespan(receive: Receive, send: Send) -> None:
             broom.start()
             watchdog.start()
             post.postman.start()
+            picker.start()
             watching = asyncio.create_task(sockets.watch())
             gate.start(lambda: store.lately, lambda: len(hub.tables))
             if cluster is not None:
                 await cluster.start()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
+            picker.stop()
             await leave()
             watchdog.stop()
             post.postman.stop()

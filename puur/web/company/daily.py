@@ -1,4 +1,4 @@
-"""Sets of given deals in the database: made ahead with a sealed seed, played once for the count, settled, compared.
+"""Sets of given deals in the database: sealed ahead, played once for the count, settled, compared; `picking` picks their deals.
 
 A set exists from `AHEAD` days before it opens, so that its commitment is public before anybody, the operator included, can
 know who plays it; its seed is shown once it is closed. A try is settled when somebody looks, from what the live table has
@@ -7,16 +7,14 @@ stored, so that it does not matter which process played it.
 
 from __future__ import annotations
 
-import os
-import threading
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from puur.reglement import dump
@@ -28,7 +26,6 @@ from puur.web.live.seating import BOT_NAMES
 from puur.web.live.state import Who
 from puur.web.models import PlayedGame, Seat, Table
 from puur.web.people import owned_by
-from puur.web.server import environment
 from puur.web.views.tables import open_table
 
 LEVEL = "jasskoenig"
@@ -36,8 +33,6 @@ DAY_DEALS, WEEK_DEALS = 4, 12
 AHEAD = 7  # days
 LATE = timedelta(hours=2)  # whoever has begun in time may finish
 FEW = 5  # results below which no percentile is told
-
-_preparing = threading.Lock()
 
 
 # ---- which sets there are ------------------------------------------------------------------------------------------------------
@@ -82,41 +77,6 @@ def current(kind: str) -> DealSet:
     return dealset
 
 
-def prepare(dealset: DealSet, levels: Sequence[str] = deals.QUICK) -> DealSet:
-    """Pick the deals and let the bots play them, if that was not done; it hangs on the seed alone, so twice does no harm."""
-    book = deals.book_for(dealset.deals)
-    if not dealset.picks:
-        dealset.picks = list(deals.pick(dealset.root, book, dealset.level))
-        DealSet.objects.filter(pk=dealset.pk, picks=[]).update(picks=dealset.picks)
-    missing = [level for level in levels if level not in dealset.bots]
-    if missing:
-        played = deals.bots_in_seat(dealset.root, dealset.picks, book, dealset.level, missing)
-        with transaction.atomic():
-            row = DealSet.objects.select_for_update().get(pk=dealset.pk)
-            row.bots |= {level: {"points": list(made.points), "bids": list(made.bids)} for level, made in played.items()}
-            row.save(update_fields=["bots"])
-        dealset.bots = row.bots
-    return dealset
-
-
-def prepare_ahead() -> None:
-    """In a thread of its own: what is played today and tomorrow, so that nobody waits for it."""
-    if not environment.number(os.environ, "PUUR_AHEAD", 1) or not _preparing.acquire(blocking=False):
-        return
-
-    def work() -> None:
-        try:
-            soon = timezone.now() + timedelta(days=1)
-            for dealset in DealSet.objects.filter(opens__lte=soon, closes__gt=timezone.now()).order_by("opens"):
-                if len(dealset.bots) < len(deals.QUICK):
-                    prepare(dealset)
-        finally:
-            connection.close()
-            _preparing.release()
-
-    threading.Thread(target=work, name="puur-daily", daemon=True).start()
-
-
 def is_open(dealset: DealSet, now: datetime | None = None) -> bool:
     """Whether it can be played for the count."""
     return dealset.opens <= (now or timezone.now()) < dealset.closes
@@ -139,12 +99,16 @@ def may_enter(dealset: DealSet, who: Who) -> bool:
 # ---- tries ---------------------------------------------------------------------------------------------------------------------
 
 
+def running_of(dealset: DealSet, who: Who) -> Try | None:
+    """The first try of somebody, while it is played."""
+    return Try.objects.filter(dealset=dealset, first=True, ended=None, table__isnull=False, **owned_by(who)).first()
+
+
 def begin(dealset: DealSet, who: Who, *, seen: bool) -> Try:
     """The first try of somebody, or one that is only for fun; `seen`: this browser has had these cards as somebody else."""
-    running = Try.objects.filter(dealset=dealset, first=True, ended=None, table__isnull=False, **owned_by(who)).first()
+    running = running_of(dealset, who)
     if running is not None:
         return running
-    prepare(dealset)
     counts = who.user is not None and not seen and is_open(dealset)
     try:
         with transaction.atomic():

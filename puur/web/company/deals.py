@@ -139,23 +139,27 @@ def spread(root: str, number: int, dealer: int, book: Reglement, others: str) ->
     return max(made) - min(made)
 
 
-def pick(root: str, book: Reglement, others: str, told: Callable[[int], None] = lambda _done: None) -> tuple[int, ...]:
+def fits(root: str, deals: int, others: str, picks: Sequence[int], number: int) -> bool:
+    """Whether the deal of this number comes after those that are picked; all numbers between were looked at and are dull."""
+    book, dull_ones = book_for(deals), number - (picks[-1] + 1 if picks else 0)
+    if dull_ones >= MOST_TRIED:
+        return True
+    return spread(root, number, (first_dealer(root, book) + len(picks)) % 4, book, others) >= DULL
+
+
+def pick(root: str, deals: int, others: str) -> tuple[int, ...]:
     """The numbers of the deals that are played: the first ones that are not dull."""
-    dealer, picks, number, tried = first_dealer(root, book), list[int](), 0, 0
-    while len(picks) < book.ending.deals:
-        tried += 1
-        if tried > MOST_TRIED or spread(root, number, (dealer + len(picks)) % 4, book, others) >= DULL:
+    picks, number = list[int](), 0
+    while len(picks) < deals:
+        if fits(root, deals, others, picks, number):
             picks.append(number)
-            tried = 0
-            told(len(picks))
         number += 1
     return tuple(picks)
 
 
-def bots_in_seat(root: str, picks: Sequence[int], book: Reglement, others: str, levels: Sequence[str]) -> dict[str, Played]:
-    """What each of these levels makes in everybody's seat."""
-    secret = fair.sealed(root, picks)
-    return {level: result_of(play(secret, book, others, bot_player(level))) for level in levels}
+def bot_in_seat(root: str, deals: int, others: str, picks: Sequence[int], level: str) -> Played:
+    """What a level makes in everybody's seat."""
+    return result_of(play(fair.sealed(root, picks), book_for(deals), others, bot_player(level)))
 
 
 # ---- the proof -----------------------------------------------------------------------------------------------------------------
@@ -183,7 +187,7 @@ def check_proof(proof: Mapping[str, object]) -> tuple[str, list[tuple[CardSet, .
     book = book_for(deals)
     dealer = first_dealer(root, book)
     hands = [hands_at(root, number, (dealer + place) % 4, book) for place, number in enumerate(picks)]
-    return ("" if list(pick(root, book, others)) == picks else "other-picks"), hands
+    return ("" if list(pick(root, deals, others)) == picks else "other-picks"), hands
 
 
 def _list(value: object) -> list[object]:

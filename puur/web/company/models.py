@@ -146,6 +146,9 @@ class DealSet(models.Model):
     root = models.CharField(max_length=64, default=new_secret, editable=False)  # the sealed seed
     deals = models.PositiveSmallIntegerField()
     level = models.CharField(max_length=16)  # of the three bots
+    asked = models.BooleanField(default=False)  # somebody waits to play it
+    looked = models.PositiveIntegerField(default=0)  # at so many deals of the seed
+    sought = models.JSONField(default=list)  # which of them are not dull
     picks = models.JSONField(default=list)  # which deals of the seed; empty until they are picked
     bots = models.JSONField(default=dict)  # what each level makes in everybody's seat: points and bids, deal by deal
 
@@ -156,6 +159,16 @@ class DealSet(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Picking(models.Model):
+    """Which process picks deals: the only row. It holds until its time is over, by the clock of the database."""
+
+    by = models.CharField(max_length=120)
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.by
 
 
 class Try(models.Model):

@@ -24,7 +24,7 @@ CHUNK = 500
 # Made by every migration anew; a database that holds only these is empty.
 MADE_BY_DJANGO = ("contenttypes.contenttype", "auth.permission")
 # What only running processes know of each other, counters of attempts, and mails under way: worth nothing anywhere else.
-PASSING = ("processes.process", "processes.ownership", "keeping.attempt", "keeping.letter")
+PASSING = ("processes.process", "processes.ownership", "company.picking", "keeping.attempt", "keeping.letter")
 
 
 def kept_models(apps: Apps = installed) -> list[type[Model]]:

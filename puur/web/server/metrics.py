@@ -40,6 +40,7 @@ HELP: Mapping[str, tuple[str, str]] = {
     "puur_not_stored_total": ("counter", "Commits that the database refused."),
     "puur_commits_total": ("counter", "Transactions of the store."),
     "puur_jobs_total": ("counter", "Jobs in them."),
+    "puur_sets_waiting": ("gauge", "Sets of given deals that are due and not picked yet."),
     "puur_up_seconds": ("gauge", "How long this process runs."),
     "process_resident_memory_bytes": ("gauge", "Memory of this process."),
     "process_cpu_seconds_total": ("counter", "Time on the processor."),
@@ -113,7 +114,9 @@ def _labels(labels: Iterable[tuple[str, str]]) -> str:
 
 def _own() -> Iterator[tuple[str, str, Labels, float]]:
     from puur import __version__
+    from puur.web.company.picking import picker
 
+    yield "puur_sets_waiting", "puur_sets_waiting", (), picker.due
     yield "puur_info", "puur_info", (("version", __version__), ("python", sys.version.split()[0])), 1
     yield "puur_up_seconds", "puur_up_seconds", (), time.time() - STARTED
     yield "process_start_time_seconds", "process_start_time_seconds", (), STARTED

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from puur.bots.processes import starting_workers
+from puur.bots.processes import end_with_parent, starting_workers
 from puur.core.errors import Refusal
 from puur.web.live.limits import Buckets
 
@@ -140,6 +140,19 @@ class Readers:
             raise _again(*answer)
         raise RuntimeError(f"{function.__name__} failed on a file:\n{answer}")
 
+    def rest(self) -> None:
+        """End the processes that read nothing; the next file starts one again."""
+        with self._guard:
+            free = self._free
+        resting: list[_Reader] = []
+        with contextlib.suppress(queue.Empty):
+            while free is not None:
+                resting.append(free.get_nowait())
+        for reader in resting:
+            reader.stop()
+            if free is not None:
+                free.put(reader)
+
     def _reader(self, bounds: Bounds) -> tuple[_Reader, queue.SimpleQueue[_Reader]]:
         with self._guard:
             if self._free is None:
@@ -176,6 +189,7 @@ def _again(kind: type[Exception], arguments: tuple[Any, ...], facts: dict[str, A
 
 def _work(link: Connection) -> None:
     """Read one file after the other until the link closes."""
+    end_with_parent()
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
     nice = NICE
     with contextlib.suppress(EOFError, OSError):

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.aside import aside
 from tests.web.browser.conftest import Open, go, keep
 from tests.web.company.test_daily import account
+from tests.web.company.test_picking import held_elsewhere, raw_set
+
+__all__ = ["raw_set"]  # a fixture
 
 
 def test_three_people_meet_at_an_open_table(open_page: Open) -> None:
@@ -146,3 +151,33 @@ def test_the_front_page_leads_to_open_tables_and_puzzles(open_page: Open) -> Non
     page.go_back()
     page.locator('.doors a[href="/open/"]').click()
     expect(page.locator("#open-tables li").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "locale"), [(360, "de-CH"), (360, "fr-CH"), (1280, "it-CH"), (1280, "en-GB")])
+def test_a_page_asked_before_the_deals_are_picked_goes_on_by_itself(
+    open_page: Open, raw_set: Any, monkeypatch: pytest.MonkeyPatch, width: int, locale: str
+) -> None:
+    """Two look on, one of them without JavaScript; nobody presses anything but the last button. Another process picks."""
+    from puur.web.company import deals, picking
+    from puur.web.company.models import DealSet
+    from puur.words import say
+
+    monkeypatch.setattr(picking, "claim", lambda _name: False)
+    lang, own = locale[:2], DealSet.objects.filter(pk=raw_set.pk)
+    aside(lambda: (held_elsewhere(), own.update(asked=True, looked=3, sought=[1])))
+    path = f"/daily/{raw_set.key}/"
+    pages = [open_page(path, width=width, locale=locale, java_script_enabled=scripts) for scripts in (True, False)]
+    for page in pages:
+        expect(page.locator("#picking-done")).to_have_text(say("company.picking.deals", lang, picked=1, deals=4, looked=3))
+        expect(page.locator("#daily-play")).to_have_count(0)
+    assert pages[0].evaluate("document.documentElement.scrollWidth") <= width
+    keep(pages[0], f"picking-{width}-{lang}")
+    aside(lambda: own.update(looked=9, sought=[1, 4, 8]))
+    for page in pages:
+        expect(page.locator("#picking-done")).to_have_text(say("company.picking.deals", lang, picked=3, deals=4, looked=9))
+    made = {"points": [80, 70, 60, 50], "bids": ["E/0"] * 4}
+    aside(lambda: own.update(picks=[1, 4, 8, 9], bots=dict.fromkeys(deals.QUICK, made)))
+    for page in pages:
+        expect(page.locator("#daily-play")).to_be_visible()
+    pages[0].click("#daily-play")
+    pages[0].wait_for_url(re.compile(r"/t/[A-Z]+/"))

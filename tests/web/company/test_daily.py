@@ -37,7 +37,7 @@ def short_set(database: str) -> Any:  # noqa: ARG001
     """A set of two deals that is open; short, so that a whole try is played in a test."""
     from django.utils import timezone
 
-    from puur.web.company import daily
+    from puur.web.company import picking
     from puur.web.company.models import DealSet
 
     now = timezone.now()
@@ -45,7 +45,7 @@ def short_set(database: str) -> Any:  # noqa: ARG001
         key=uuid.uuid4().hex[:12], kind="day", opens=now - timedelta(hours=1), closes=now + timedelta(hours=1), deals=4,
         level="stammtisch", picks=[3, 5, 6, 9],
     )  # fmt: skip
-    daily.prepare(row)
+    picking.prepare(row)
     return row
 
 
@@ -221,7 +221,7 @@ def test_a_set_that_is_picked_by_the_rule_proves_itself(database: str) -> None: 
 
     root = "5a" * 32
     book = deals.book_for(4)
-    picks = deals.pick(root, book, "stammtisch")
+    picks = deals.pick(root, 4, "stammtisch")
     assert deals.check_proof(deals.proof_of("x", root, picks, 4, "stammtisch"))[0] == ""
     dealer = deals.first_dealer(root, book)
     dropped = list(range(picks[0]))

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from puur.web import people
 from puur.web.clubs.models import Club, ClubPerson
-from puur.web.company import daily, deals, social
+from puur.web.company import daily, deals, picking, social
 from puur.web.company.models import Comment, DealSet, Profile, Try, new_key
 from puur.web.live.speech import sentence
 from puur.web.live.state import Who
@@ -68,10 +68,11 @@ def one_set(request: HttpRequest, set_key: str) -> HttpResponse:
 def show(request: HttpRequest, dealset: DealSet) -> HttpResponse:
     """The page of a set: how it is played, or how one has done."""
     who = people.who_is(request)
-    daily.prepare_ahead()
     daily.settle(dealset)
     own = daily.first_of(dealset, who)
-    done, over = own is not None and own.ended is not None, daily.over(dealset)
+    done, over, ready = own is not None and own.ended is not None, daily.over(dealset), picking.ready(dealset)
+    if done and not ready:
+        picking.ask(dealset)
     context: dict[str, Any] = {
         "set": dealset, "open": daily.is_open(dealset), "over": over, "own": own, "done": done,
         "commitment": deals.commitment(dealset.root),
@@ -79,8 +80,14 @@ def show(request: HttpRequest, dealset: DealSet) -> HttpResponse:
         "ahead": [(later, deals.commitment(later.root)) for later in _ahead(dealset)], "past": _past(dealset),
         "profile": Profile.objects.filter(user_id=who.user).first() if who.user else None,
     }  # fmt: skip
-    if done and own is not None:
-        daily.prepare(dealset)
+    if not ready and (own is None or done) and dealset.opens <= timezone.now() and picking.expected(dealset):
+        picking.picker.wake()
+        context["picking"] = {
+            "picked": len(dealset.picks or dealset.sought), "looked": dealset.looked, "played": len(dealset.bots),
+            "of": dealset.deals + len(deals.QUICK), "bots": len(deals.QUICK), "held": picking.held(),
+        }  # fmt: skip
+        context["picking"]["done"] = context["picking"]["picked"] + len(dealset.bots)
+    if done and own is not None and ready:
         results = daily.counted(dealset)
         context["compared"] = daily.compare(dealset, own, results)
         context["bots"] = sorted(
@@ -156,6 +163,9 @@ def play(request: HttpRequest, set_key: str) -> HttpResponse:
         return too_often(request)
     if (refused := not_admitted(request)) is not None:
         return refused
+    if not picking.ready(dealset) and daily.running_of(dealset, people.who_is(request)) is None:
+        picking.ask(dealset)
+        return redirect("daily-set", set_key)
     who = people.name_guest(request, request.POST.get("name", ""))
     if not who.name:
         who = people.name_guest(request, sentence("guest", people.lang_of(request)))
@@ -209,7 +219,7 @@ def of_club(request: HttpRequest, slug: str) -> HttpResponse:
                 key=new_key(), kind=DealSet.Kind.CLUB, club=club, title=form.cleaned_data["title"], opens=opens,
                 closes=opens + timedelta(days=form.cleaned_data["days"]), deals=form.cleaned_data["deals"], level=daily.LEVEL,
             )  # fmt: skip
-            daily.prepare_ahead()
+            picking.picker.wake()
             return redirect("daily-club", slug)
         messages.error(request, say("company.club.wrong", lang))
     sets = DealSet.objects.filter(club=club).order_by("-opens")[:50]
