@@ -44,6 +44,15 @@ class Row:
     town: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The people of a list, and what of it nobody takes over: columns by their headings, lines without a name."""
+
+    people: list[Row]
+    unread: tuple[str, ...]
+    nameless: tuple[int, ...]
+
+
 def tidy(email: str, phone: str) -> tuple[str, str]:
     """An address and a number as they are kept; a refusal for what cannot be one."""
     email, phone = email.strip()[:120], " ".join(phone.split())[:30]
@@ -104,11 +113,11 @@ def refused_by(row: Club, answered: Consent) -> None:
             erasing.after_commit()
 
 
-def read(rows: Sequence[tuple[int, tuple[str, ...]]]) -> list[Row]:
-    """The people of a list: with headings in any order, or one name a line."""
+def read(rows: Sequence[tuple[int, tuple[str, ...]]]) -> Listed:
+    """A list of people: with headings in any order, or one name a line."""
     guess = guessed(rows, {"name": 0}, LISTED)
     columns = dict(guess.columns)
-    people = []
+    people, nameless = list[Row](), list[int]()
     for line, cells in rows[guess.top :]:
         own = {what: cells[place] if (place := columns.get(what)) is not None and place < len(cells) else "" for what in LISTED}
         if name := whole_name(own):
@@ -116,4 +125,13 @@ def read(rows: Sequence[tuple[int, tuple[str, ...]]]) -> list[Row]:
                 own |= {"street": numbered["street"], "house": numbered["house"]}
             facts = {what: own[what] for what in ("email", "phone", "street", "house", "postcode", "town")}
             people.append(Row(line, name[:80], **facts))
-    return people
+        elif any(cells):
+            nameless.append(line)
+    return Listed(people, _unread([cells for _, cells in rows], guess.top, columns), tuple(nameless))
+
+
+def _unread(rows: Sequence[tuple[str, ...]], top: int, columns: Mapping[str, int]) -> tuple[str, ...]:
+    """The columns that hold something nobody takes over, by their heading or by what stands there first."""
+    taken = {place for what, place in columns.items() if what in LISTED}
+    left = sorted({place for cells in rows[top:] for place, cell in enumerate(cells) if cell} - taken)
+    return tuple(next(cells[place] for cells in rows[max(top - 1, 0) :] if place < len(cells) and cells[place]) for place in left)

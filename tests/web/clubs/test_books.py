@@ -271,5 +271,5 @@ def test_the_overview_says_what_is_open_to_those_who_see_the_money_alone(row: Cl
     ],
 )
 def test_a_list_parts_street_and_number_as_the_bill_wants_them(given: str, street: str, house: str) -> None:
-    (person,) = contacts.read([(1, ("Name", "Adresse", "PLZ")), (2, ("Rosa Frei", given, "8000"))])
+    (person,) = contacts.read([(1, ("Name", "Adresse", "PLZ")), (2, ("Rosa Frei", given, "8000"))]).people
     assert (person.street, person.house) == (street, house)

@@ -80,6 +80,23 @@ def test_a_date_that_is_none_is_refused_in_words() -> None:
         assert "«31.12.2027» ist kein Datum." in answer.content.decode(), path
 
 
+def test_what_a_list_of_members_holds_and_nobody_takes_over_is_said() -> None:
+    row = make_club()
+    host = host_of(row)
+    given = {"text": "Name;Funktion;PLZ;Geburtstag;leer\nRosa Frei;Kassierin;8000;1.2.1960;\n;;8001;;\nUrs Gut;;;;", "do": "look"}
+    text = host.post(f"/clubs/{row.slug}/people/import/", given).content.decode()
+    assert "2 Personen gelesen" in text
+    assert "Nicht übernommen werden diese Spalten: Funktion, Geburtstag." in text
+    assert "Ohne Namen und darum weggelassen: Zeilen 3." in text
+    plain = host.post(f"/clubs/{row.slug}/people/import/", {"text": "Rosa Frei\nUrs Gut", "do": "look"}).content.decode()
+    assert "Nicht übernommen" not in plain
+    assert "Ohne Namen" not in plain
+    many = "\n".join(f"Person {number}" for number in range(1, 302))
+    text = host.post(f"/clubs/{row.slug}/people/import/", {"text": many, "do": "take"}).content.decode()
+    assert "Die Liste hat 301 Namen, auf einmal gehen 300." in text
+    assert not any(person.name.startswith("Person ") for person in store.engine(row).roster.people.values())
+
+
 def test_two_of_one_name_are_two_members_and_told_apart() -> None:
     row = make_club()
     host = host_of(row)

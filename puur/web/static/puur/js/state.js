@@ -185,9 +185,10 @@ export class TableState {
     return this.view.totals.map((_, team) => this.teamName(team));
   }
 
-  /** How it stands, in words, where there are more than two sides; nothing for two. @param {number[]} totals @returns {string} */
+  /** How it stands, by name; nothing for who plays in one of two pairs: there it is we and they. @param {number[]} totals @returns {string} */
   standing(totals) {
-    return totals.length === 2 ? "" : this.teams.map((team) => `${this.teamName(team)} ${totals[team]}`).join(", ");
+    const paired = totals.length === 2 && this.view.sides.length > 2;
+    return paired && this.you !== null ? "" : this.teams.map((team) => `${this.teamName(team)} ${totals[team]}`).join(", ");
   }
 
   /** The names of all seats. @returns {string[]} */
