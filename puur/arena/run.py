@@ -47,15 +47,15 @@ class Store:
             head = {}
         if not isinstance(head, dict) or head.get("plan") != plan.key():
             raise OtherMatch(str(self.path))
-        whole = [lines[0]]
+        readable = [lines[0]]
         for line in lines[1:]:
             try:
                 pair = Pair.from_plain(json.loads(line))
             except (ValueError, IndexError, TypeError):
                 continue
             self.pairs[pair.number] = pair
-            whole.append(line)
-        self.path.write_text("\n".join(whole) + "\n", encoding="utf-8")
+            readable.append(line)
+        self.path.write_text("\n".join(readable) + "\n", encoding="utf-8")
 
     def add(self, pairs: Sequence[Pair]) -> None:
         """Keep finished pairs."""

@@ -34,9 +34,9 @@ def six(rows: Rows, hand: int) -> list[float]:
     """What the rows give a hand in the six Schieber modes."""
     suits = [hand & 0x1FF, hand >> 9 & 0x1FF, hand >> 18 & 0x1FF, hand >> 27]
     trump, side = rows[TRUMP], rows[SIDE]
-    whole = sum(side[ranks] for ranks in suits)
+    beside = sum(side[ranks] for ranks in suits)
     without_trump = (sum(rows[row][ranks] for ranks in suits) for row in (OBEN, UNTEN))
-    return [*(whole - side[ranks] + trump[ranks] for ranks in suits), *without_trump]
+    return [*(beside - side[ranks] + trump[ranks] for ranks in suits), *without_trump]
 
 
 def bonus(hand: CardSet, mode: Mode, book: Reglement, factor: float) -> float:
@@ -81,11 +81,11 @@ def spread_worth(stakes: Stakes, points: float, factor: float, extra: float = 0.
     """The worth of about `points` card points: the mean over what may come of it."""
     if not stakes.target:
         return factor * (2.0 * min(DEAL, points) - DEAL) + extra
-    whole = 0.0
+    total = 0.0
     for shift in (-1.3, 0.0, 1.3):
         made = min(DEAL, max(0.0, points + shift * SPREAD))
-        whole += stakes.worth(factor * made + extra, factor * (DEAL - made))
-    return whole / 3.0
+        total += stakes.worth(factor * made + extra, factor * (DEAL - made))
+    return total / 3.0
 
 
 def push_worth(hand: CardSet, factors: Sequence[float], allowed: Sequence[int], stakes: Stakes, rng: random.Random) -> float:
@@ -93,13 +93,13 @@ def push_worth(hand: CardSet, factors: Sequence[float], allowed: Sequence[int], 
     table = bid_tables()[1]
     support = six(table.partner, hand.bits)
     unseen: list[Card] = cards_in(DECK.bits & ~hand.bits)
-    whole = 0.0
+    total = 0.0
     for _ in range(SAMPLES):
         other = CardSet(rng.sample(unseen, 9)).bits
         points = six(table.announcer, other)
         best = max(allowed, key=lambda at: factors[at] * (2.0 * points[at] - DEAL))
-        whole += spread_worth(stakes, points[best] + support[best], factors[best])
-    return whole / SAMPLES
+        total += spread_worth(stakes, points[best] + support[best], factors[best])
+    return total / SAMPLES
 
 
 def line_kind(said: Announced) -> str:

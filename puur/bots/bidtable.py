@@ -33,13 +33,13 @@ class BidTable:
 
     def worth(self, hand: int, mode: Mode) -> float:
         """The card points of the announcer's side, with an average partner."""
-        whole = 0.0
+        points = 0.0
         for block, row in ((Block.TRUMP, SIDE), (Block.OBEN, OBEN), (Block.UNTEN, UNTEN)):
             if share := mode.blocks.count(block):
                 trump = mode.trump.index if block is Block.TRUMP and mode.trump is not None else -1
                 rows = (self.announcer[TRUMP if suit == trump else row] for suit in range(4))
-                whole += share * sum(ranks[hand >> 9 * suit & 0x1FF] for suit, ranks in enumerate(rows))
-        return min(DEAL, max(0.0, whole / 9.0))
+                points += share * sum(ranks[hand >> 9 * suit & 0x1FF] for suit, ranks in enumerate(rows))
+        return min(DEAL, max(0.0, points / 9.0))
 
 
 @lru_cache(maxsize=1)

@@ -83,8 +83,8 @@ def fitted(hands: Ints, mode: Mode, announcer: int, basis: Floats) -> dict[str, 
 
 def _mean(parts: list[Floats], hands: Ints, weight: Floats) -> float:
     rows = parts if len(parts) == 2 else [parts[0], parts[0]]
-    whole = sum((rows[min(suit, 1)][ranks(hands, suit)] for suit in range(4)), np.zeros(len(hands)))
-    return float(np.average(whole, weights=weight))
+    points = sum((rows[min(suit, 1)][ranks(hands, suit)] for suit in range(4)), np.zeros(len(hands)))
+    return float(np.average(points, weights=weight))
 
 
 def main() -> None:

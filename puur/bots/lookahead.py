@@ -125,12 +125,12 @@ class Search:
             card = order[:, place]
             live = place < count
             odds = kit.number(fits[ar, :, card]) * room
-            whole = odds.sum(axis=1)
-            dead = live & (whole <= 0)
+            all_odds = odds.sum(axis=1)
+            dead = live & (all_odds <= 0)
             ok = live & ~dead
-            logs = where(ok, logs + kit.xp.log(where(ok, whole, 1.0 + 0.0 * whole)), where(dead, NEVER + 0.0 * logs, logs))
+            logs = where(ok, logs + kit.xp.log(where(ok, all_odds, 1.0 + 0.0 * all_odds)), where(dead, NEVER + 0.0 * logs, logs))
             reach = odds.cumsum(axis=1)
-            pick = (self.uniform((m,))[:, None] * whole[:, None] >= reach).sum(axis=1).clip(0, 3)
+            pick = (self.uniform((m,))[:, None] * all_odds[:, None] >= reach).sum(axis=1).clip(0, 3)
             (rows,) = kit.true(ok)
             hands[rows, pick[rows], card[rows]] = True
             room[rows, pick[rows]] -= 1.0

@@ -184,8 +184,8 @@ class Jasskoenig:
 
     def _mode_worths(self, view: View, bids: list[Announced]) -> Floats:
         """What each announcement brings with its factor, in deals."""
-        told = dict(view.factors)
-        factors = np.array([[float(told[str(bid.mode)]) for bid in bids]], np.float32)
+        factor_of = dict(view.factors)
+        factors = np.array([[float(factor_of[str(bid.mode)]) for bid in bids]], np.float32)
         worths: Floats = self._worths(view, bids, factors) * factors[0]
         return worths
 
@@ -202,10 +202,10 @@ class Jasskoenig:
         bids = bids_of(view)
         if not bids or bids[0].variant:
             return {}
-        told = {str(bid.mode): float(worth) for bid, worth in zip(bids, self._mode_worths(view, bids), strict=True)}
+        brought = {str(bid.mode): float(worth) for bid, worth in zip(bids, self._mode_worths(view, bids), strict=True)}
         if push_of(view) is not None and view.pushes == 0:
-            told["push"] = self._push_worth(view)
-        return {name: worth * DEAL / 2.0 for name, worth in told.items()}
+            brought["push"] = self._push_worth(view)
+        return {name: worth * DEAL / 2.0 for name, worth in brought.items()}
 
     def _worths(self, view: View, bids: list[Announced], factors: Floats) -> Floats:
         """What each announcement brings the own side over the other, for each factor, in deals."""

@@ -130,12 +130,12 @@ class SimulationBidder:
         for world, hand in enumerate(pool[:, partner].tolist()):
             points = six(rows, hand)
             groups.setdefault(max(allowed, key=lambda at: factors[at] * (2.0 * points[at] - 157.0)), []).append(world)
-        whole = 0.0
+        total = 0.0
         for at, chosen in groups.items():
             part = np.ascontiguousarray(pool[chosen])
             made = points_of(part, PLAIN_MODES[at], view.seat, partner, book, factors[at], chance)
-            whole += mean_worth(made, view.seat % 2, stakes) * len(chosen)
-        return whole / len(pool)
+            total += mean_worth(made, view.seat % 2, stakes) * len(chosen)
+        return total / len(pool)
 
     def _line_bids(self, view: View, bids: list[Announced], chance: Ints) -> list[tuple[Announced | Pushed, float]]:
         """Fields against what they could bring another time; the six likeliest by table are played out."""

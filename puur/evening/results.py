@@ -30,9 +30,8 @@ if TYPE_CHECKING:
     from puur.evening.evening import Evening
 
 
-_REFUSED_SINCE = frozenset(
-    {"schneider-with-bergpreis", "victory-alone", "too-many-matches"}
-)  # what an earlier version took stays where it was stored
+# An earlier version took these; what it stored still counts.
+_REFUSED_SINCE = frozenset({"schneider-with-bergpreis", "victory-alone", "too-many-matches"})
 
 
 def _entered(evening: Evening, event: ResultEntered) -> None:

@@ -142,8 +142,8 @@ def rename(
                 break
         here = waiting.pop(rng.randrange(len(waiting)))
         unit = unit_at[here]
-        now = load(here, unit)
-        if not now:
+        cost_here = load(here, unit)
+        if not cost_here:
             continue
         best, chosen = 0, -1
         for there in rng.sample(range(count), min(count, SAMPLE)):

@@ -103,14 +103,14 @@ def qualified_pairs(evenings: Sequence[Evening], places: Sequence[Place]) -> lis
     for evening in evenings:  # the last evening says who is whose partner
         for pair in evening.members.values():
             people = [evening.players[player] for player in pair]
-            both = tuple(Place(0, key_of(each.name, each.club, twice), each.name, each.club, 0, (), ()) for each in people)
-            together |= dict.fromkeys((place.key for place in both), both)
+            partners = tuple(Place(0, key_of(each.name, each.club, twice), each.name, each.club, 0, (), ()) for each in people)
+            together |= dict.fromkeys((place.key for place in partners), partners)
     pairs, seated = list[tuple[Place, ...]](), set[str]()
     for place in places:
-        both = together.get(place.key, (place,))
+        partners = together.get(place.key, (place,))
         if place.key not in seated:
-            pairs.append(tuple(each for each in both if each.key not in seated))
-            seated |= {each.key for each in both}
+            pairs.append(tuple(each for each in partners if each.key not in seated))
+            seated |= {each.key for each in partners}
     return pairs
 
 

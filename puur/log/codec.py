@@ -209,8 +209,8 @@ def schema_of(fields: tuple[Field, ...], tag: str = "", name: str = "") -> dict[
         schema = field.codec.schema
         properties[field.name] = {"anyOf": [schema, {"type": "null"}]} if field.default is None else schema
     required = ([tag] if tag else []) + [field.name for field in fields if not field.optional]
-    whole = {"type": "object", "properties": properties, "additionalProperties": False}
-    return {**whole, "required": required} if required else whole
+    described = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {**described, "required": required} if required else described
 
 
 def object_of(cls: type) -> Codec:

@@ -94,8 +94,8 @@ def after_set(pool: Pool, results: Sequence[Result], trusted: Container[str] = (
     known = {result.player for result, belief in rows if belief.fixed or belief.deals >= KNOWN or result.player in trusted}
     judges = [(result, belief) for result, belief in rows if result.player in known] if len(known) > 1 else rows
     judging = {result.player for result, _ in judges}
-    whole = sum(weights[player] for player in judging)
-    given = sum(weights[result.player] * (result.points - belief.mean) for result, belief in judges) / whole
+    all_weights = sum(weights[player] for player in judging)
+    from_cards = sum(weights[result.player] * (result.points - belief.mean) for result, belief in judges) / all_weights
     updated = {}
     for result, belief in rows:
         if belief.fixed:
@@ -105,9 +105,9 @@ def after_set(pool: Pool, results: Sequence[Result], trusted: Container[str] = (
         # The common level is known only as well as all weights together know it. Whoever has helped to find it moves by the whole
         # rest and learns less from it; for the others it is one uncertainty more.
         helped = result.player in judging
-        gain = variance * weight if helped else variance / (1.0 / weight + 1.0 / whole)
-        share = 1.0 - weight / whole if helped else 1.0
-        mean = belief.mean + gain * (result.points - belief.mean - given)
+        gain = variance * weight if helped else variance / (1.0 / weight + 1.0 / all_weights)
+        share = 1.0 - weight / all_weights if helped else 1.0
+        mean = belief.mean + gain * (result.points - belief.mean - from_cards)
         updated[result.player] = Belief(mean, (variance * (1.0 - gain * share)) ** 0.5, belief.deals + result.deals)
     return updated
 

@@ -51,13 +51,13 @@ def main(words: list[str]) -> None:
 
 def _train(args: argparse.Namespace) -> None:
     torch.backends.cuda.matmul.allow_tf32 = True
-    told = {field.name: value for field in fields(Settings) if (value := getattr(args, field.name)) is not None}
+    chosen = {field.name: value for field in fields(Settings) if (value := getattr(args, field.name)) is not None}
     if any(args.folder.glob("part-*.pt")):
         trainer = Trainer.load(args.folder, args.device)
-        if told:
-            trainer = Trainer.load(args.folder, args.device, replace(trainer.settings, **told))
+        if chosen:
+            trainer = Trainer.load(args.folder, args.device, replace(trainer.settings, **chosen))
     else:
-        trainer = Trainer(Settings(**told), args.device)
+        trainer = Trainer(Settings(**chosen), args.device)
         if args.begin:
             print("begins with", *trainer.begin(args.begin), flush=True)
         if args.records:

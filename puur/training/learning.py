@@ -150,9 +150,9 @@ class Trainer:
         if self.warming:
             playing["lr"] = WARM_RATE
         lesson = self.tables.play(self.dealer, settings.explore)
-        told = {**self._learn_bids(lesson), **self._learn_cards(lesson, entropy)}
+        losses = {**self._learn_bids(lesson), **self._learn_cards(lesson, entropy)}
         self.deals += settings.deals
-        return {**told, "seconds": self.seconds, "deals": float(self.deals)}
+        return {**losses, "seconds": self.seconds, "deals": float(self.deals)}
 
     def _learn_cards(self, lesson: Lesson, entropy: float) -> dict[str, float]:
         memory, step = self.memory, self.settings.step
@@ -162,7 +162,7 @@ class Trainer:
         legal, card, before = (room.flatten(0, 1) for room in (memory.legal, memory.card, memory.chances))
         target = lesson.target.flatten()
         scale = 1 / ((target - memory.value.flatten())[chosen].std() + 1e-6)
-        told: dict[str, Tensor] = {}
+        losses: dict[str, Tensor] = {}
         for first in range(0, max(1, len(chosen) - step + 1), step):
             rows = chosen[first : first + step]
             with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
@@ -178,8 +178,8 @@ class Trainer:
             # Without any gradient the policy's moments stay empty, so that its first steps are not too long.
             loss = missed if self.warming else missed - good - entropy * spread
             self._descend(loss, [self.policy, self.critic], copied, self.quick)
-            told = {"entropy": spread.detach(), "critic": missed.detach(), "copied": copied.detach()}
-        return {name: float(value) for name, value in told.items()}
+            losses = {"entropy": spread.detach(), "critic": missed.detach(), "copied": copied.detach()}
+        return {name: float(value) for name, value in losses.items()}
 
     def _learn_bids(self, lesson: Lesson) -> dict[str, float]:
         """Only from deals without guests: what a bid is worth with them says nothing of what it is worth among ourselves."""

@@ -65,8 +65,8 @@ def recorded(number: int, seed: int) -> dict[str, np.ndarray]:
     pool = np.array([[sum(card.bit for card in hand) for hand in hands] for hands in deals.pop("hands")], np.int64)
     cards, best = (np.zeros((number, 36), np.int64) for _ in range(2))
     tables = np.array([mode_tables(mode) for mode in CATALOGUE], np.int64)
-    whole = {name: values.astype(np.int64) for name, values in deals.items()}
-    played(pool, whole["first"], whole["announcers"], tables, whole["modes"], np.array(flat()), np.array(chances()), SLIP,
+    columns = {name: values.astype(np.int64) for name, values in deals.items()}
+    played(pool, columns["first"], columns["announcers"], tables, columns["modes"], np.array(flat()), np.array(chances()), SLIP,
            np.array([seed + 1], np.int64), cards, best)  # fmt: skip
     return {"cards": cards.astype(np.int8), "best": best.astype(np.int8), **deals}
 

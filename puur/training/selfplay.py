@@ -99,9 +99,9 @@ class Tables:
         """Deal, bid and play a batch."""
         start, asked = dealer.make(self.memory.n, explore)
         self._seat_guests()
-        whole = self._recorded(start) if self.memory.device == "cuda" else self._cards(start)
-        scaled = whole / (1.0 + start.said.prize)  # a game at stake must not drown the other deals
-        return Lesson(targets(self.memory, scaled), whole.sum(0) + asked.before, asked)
+        brought = self._recorded(start) if self.memory.device == "cuda" else self._cards(start)
+        scaled = brought / (1.0 + start.said.prize)  # a game at stake must not drown the other deals
+        return Lesson(targets(self.memory, scaled), brought.sum(0) + asked.before, asked)
 
     def _recorded(self, start: Batch) -> Tensor:
         if self.graph is None:

@@ -141,9 +141,9 @@ class SoloTrainer:
         following = paid.T.contiguous()
         worth, surplus = torch.zeros_like(expected), torch.zeros_like(following)
         for trick in range(8, -1, -1):
-            here = following
-            following = torch.where(chose[trick], expected[trick], here)
-            surplus = here - following + LAMBDA * surplus
+            after = following
+            following = torch.where(chose[trick], expected[trick], after)
+            surplus = after - following + LAMBDA * surplus
             worth[trick] = following + surplus
         return worth.gather(1, seats).view(36, n)
 
@@ -243,11 +243,11 @@ def main() -> None:
         parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=None)
     args = parser.parse_args()
     torch.backends.cuda.matmul.allow_tf32 = True
-    told = {field.name: value for field in fields(SoloSettings) if (value := getattr(args, field.name)) is not None}
+    chosen = {field.name: value for field in fields(SoloSettings) if (value := getattr(args, field.name)) is not None}
     trainer = (
         SoloTrainer.load(args.folder, args.device)
         if (args.folder / "solo.pt").exists()
-        else SoloTrainer(SoloSettings(**told), args.device)
+        else SoloTrainer(SoloSettings(**chosen), args.device)
     )
     torch.manual_seed(1 + trainer.deals)
     trainer.run(args.slice)

@@ -68,7 +68,7 @@ def held_weise(kit: Kit, hand: Array, blocks: Array) -> Held:
     ends = where(ends >= 3, ends, 0 * ends)
     run_points = kit.put(RUNS)[_whole(kit, ends)]
     four_points = kit.number(four) * kit.put(FOURS)
-    whole = run_points.sum(axis=(2, 3)) + four_points.sum(axis=2)
+    points = run_points.sum(axis=(2, 3)) + four_points.sum(axis=2)
 
     low = (blocks[:, 0] == UNTEN)[:, None, None, None]
     rank = kit.number(kit.count(9))
@@ -80,7 +80,7 @@ def held_weise(kit: Kit, hand: Array, blocks: Array) -> Held:
     key = _highest(run_key.reshape(n, 4, 36))
     key = where(key > _highest(four_key), key, _highest(four_key))
     stoeck = kit.number(hand[:, :, 6] & hand[:, :, 7] & (blocks == TRUMP).all(axis=1)[:, None]) * STOECK
-    return Held(key, in_weis.reshape(n, 4, 36), whole, stoeck)
+    return Held(key, in_weis.reshape(n, 4, 36), points, stoeck)
 
 
 def _highest(keys: Array) -> Array:

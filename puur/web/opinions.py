@@ -230,13 +230,13 @@ class Opinions:
         """The same over Redis; where it takes long, those who wait for the deal are told why."""
         assert self.judges is not None
         pause, began = threading.Event(), time.monotonic()
-        there = began
-        while time.monotonic() - began < START and time.monotonic() - there < NOBODY:
+        last_there = began
+        while time.monotonic() - began < START and time.monotonic() - last_there < NOBODY:
             answer = self.judges.ask(question, BUDGET)
             if answer is not None:
                 return answer
             nobody = self._nobody
-            there = there if nobody else time.monotonic()
+            last_there = last_there if nobody else time.monotonic()
             self._write(f"{name}.part", {**state, "state": "nobody" if nobody else "busy"})
             pause.wait(0.5)
         return None

@@ -89,6 +89,6 @@ def read(body: bytes) -> Played:
 
 
 def _result(game: Game, deal: Any) -> dict[str, Any]:
-    told = result_json(game, deal)
-    assert told is not None
-    return told
+    result = result_json(game, deal)
+    assert result is not None
+    return result

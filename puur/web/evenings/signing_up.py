@@ -35,8 +35,8 @@ def open_desk(row: Evening) -> SignUp | None:
 
 def places_left(engine: EveningState, desk: SignUp) -> int:
     """How many may still come onto the list."""
-    here = sum(not player.withdrawn for player in engine.players.values())
-    return max(0, (desk.limit or MOST_PLAYERS) - here)
+    taking_part = sum(not player.withdrawn for player in engine.players.values())
+    return max(0, (desk.limit or MOST_PLAYERS) - taking_part)
 
 
 def register(row: Evening, names: list[str], **more: object) -> Registration:

@@ -69,10 +69,8 @@ class Clock:
         self._thinking: asyncio.Task[None] | None = None
         self._turn_since = self._deal_since = self._decision_since = time.monotonic()
         self._decision: tuple[object, ...] = ()  # what somebody has to decide, where there is a time limit
-        self._left_off: tuple[tuple[object, ...], float] = (
-            (),
-            0.0,
-        )  # one that a choice has interrupted, and what of its time was used
+        # A decision that a choice has interrupted, and how much of its time was used.
+        self._left_off: tuple[tuple[object, ...], float] = ((), 0.0)
 
     def moved(self, game: Game) -> None:
         """Something has happened in the game. The time to decide begins anew only with another decision."""

@@ -205,8 +205,8 @@ def _names(cards: CardSet) -> list[str]:
 def _weis(seen: WeisSeen) -> Json:
     cards = None if seen.weis is None else [card.name for card in seen.weis.cards]
     top = None if seen.top is None else seen.top.value
-    told = {"seat": seen.seat, "points": seen.points, "cards": cards, "top": top, "trump": seen.trump}
-    return {**told, "laid": seen.laid, "why": None if seen.why is None else seen.why.value}
+    weis = {"seat": seen.seat, "points": seen.points, "cards": cards, "top": top, "trump": seen.trump}
+    return {**weis, "laid": seen.laid, "why": None if seen.why is None else seen.why.value}
 
 
 # ---- everybody ---------------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def meeting_page(request: HttpRequest, here: Here, meeting: Meeting) -> HttpResp
     """A meeting with everything around it."""
     club, lang = here.club, lang_of(request)
     members = club.roster.members(meeting.date)
-    there = _there(here, meeting)
+    present = _there(here, meeting)
     items = [
         {
             "number": number, "title": title, "minutes": meeting.minutes.get(number, ""),
@@ -44,7 +44,7 @@ def meeting_page(request: HttpRequest, here: Here, meeting: Meeting) -> HttpResp
     ]  # fmt: skip
     book = club.book_on(meeting.date)
     context = {
-        "meeting": meeting, "items": items, "there": there, "members": len(members), "motions": meeting.motions,
+        "meeting": meeting, "items": items, "there": present, "members": len(members), "motions": meeting.motions,
         "until": cancellation_deadline(book, meeting.sort, meeting.date), "until_rule": cancellation_rule(book, meeting.sort),
         "fine": book.fines.absent, "fine_rule": book.rule("fines.absent"), "majorities": [*Majority],
         "offices": offices_known(here, lang), "people": sorted(members, key=lambda key: name_of(club, key).casefold()),

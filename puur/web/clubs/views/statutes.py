@@ -120,7 +120,7 @@ def _means(here: Here, wanted: Statutes, book: ClubBook, since: date, lang: str)
     names, _, guests = tables_of(wanted.people, wanted.series)
     run = rehearse(book)
     members = len(club.roster.members(store.today()))
-    told: dict[str, Any] = {
+    context: dict[str, Any] = {
         "since": since, "run": run, "names": names, "guests": sum(guests), "members": members,
         "differs": members not in (0, wanted.people),
         "stopped": in_words(run.problem, club, lang) if run.problem is not None else "", "seats": SEATS,
@@ -129,13 +129,13 @@ def _means(here: Here, wanted: Statutes, book: ClubBook, since: date, lang: str)
     if played:
         try:
             rows = again(club, book, max(played))
-            told |= {
+            context |= {
                 "year": max(played),
                 "rows": [row for row in rows if row.rank[0] != row.rank[1] or row.money[0] != row.money[1]],
             }
         except Refusal as problem:
-            told |= {"year": max(played), "cannot": in_words(problem, club, lang)}
-    return told
+            context |= {"year": max(played), "cannot": in_words(problem, club, lang)}
+    return context
 
 
 def _fields(known: Statutes) -> dict[str, Any]:

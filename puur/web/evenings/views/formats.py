@@ -44,7 +44,7 @@ def edit(request: HttpRequest) -> HttpResponse:
     if kept is None and (request.POST.get("format") or request.GET.get("format")):
         raise Http404
     problems: list[str] = []
-    told: list[Any] = []
+    meanings: list[Any] = []
     wanted, fee, confirm = _begun(request, kept, lang)
     if request.method == "POST":
         if not making.take(caller(request)):
@@ -60,16 +60,16 @@ def edit(request: HttpRequest) -> HttpResponse:
                 book = book_of(wanted)
                 if request.POST.get("do") == "save":
                     return _saved(request, kept, wanted, fee)
-                told = meaning(book, fee, _confirm(request), lang)
+                meanings = meaning(book, fee, _confirm(request), lang)
         except ReglementError as error:
             problems = [_mistake(problem, lang) for problem in error.problems[:5]]
         except Refusal as problem:
             problems = [store.sentence(problem, lang)]
     else:
-        told = meaning(book_of(replace(wanted, title=wanted.title or "–")), fee, _of(Confirm, confirm), lang)
+        meanings = meaning(book_of(replace(wanted, title=wanted.title or "–")), fee, _of(Confirm, confirm), lang)
     given = _fields(request, wanted, fee, confirm)
     context = {
-        "kept": kept, "given": given, "told": told, "problems": problems, "books": creating.books(), "presets": [*PRESETS],
+        "kept": kept, "given": given, "told": meanings, "problems": problems, "books": creating.books(), "presets": [*PRESETS],
         "fields": _asked(given, lang),
     }  # fmt: skip
     return render(request, "evenings/organiser/format.html", context, status=400 if problems else 200)

@@ -154,11 +154,12 @@ def person(request: HttpRequest, access: Access) -> HttpResponse:
     player = entrant.id
     secret = keys.links(access.row, [player])[player]
     link = optional("evening-player", secret)
-    now = engine.released if engine.released else 1
-    seat = engine.rounds[now - 1].seat_of(player) if len(engine.rounds) >= now else None
+    running = engine.released if engine.released else 1
+    seat = engine.rounds[running - 1].seat_of(player) if len(engine.rounds) >= running else None
     return show(
         request, access, "person", "players", person=entrant, sheet=sheet(engine, player), officials=officials(engine, lang),
-        others=[other for other in in_order(engine) if other.id != player], fixed=engine.fixed.get(player, ""), seat=seat, now=now,
+        others=[other for other in in_order(engine) if other.id != player], fixed=engine.fixed.get(player, ""), seat=seat,
+        now=running,
         apart=[(name_of(engine, other), other) for both in engine.apart if player in both for other in both - {player}],
         penalties=[given for given in engine.penalties if given[0] == player], remark=engine.remarks.get(player, ""),
         link=base_of(request) + link if link else "", fields=fields_of(engine, entrant.details),
