@@ -30,7 +30,7 @@ def _needs(name: str) -> None:
         known = level.partition("@")[0]
         if known in LEVELS and LEVELS[known].searches and not available():
             raise ImportError(f"{known} needs NumPy and numba: pip install 'puur-core[fast]'", name="numba")
-        if known in ("anfaenger", "jasskoenig") and not network_here():
+        if known in LEVELS and LEVELS[known].network and not network_here():
             raise ImportError(f"{known} needs NumPy and its networks: pip install 'puur-core[network]'", name="numpy")
 
 

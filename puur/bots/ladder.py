@@ -26,7 +26,9 @@ class Level:
     below: str | None  # who answers when this level crashes or is late
     budget: Budget  # what a decision may cost
     attention: tuple[float, float]  # how likely it objects: to what lies open, and to what has to be remembered or counted
+    player: str  # the class that plays it
     searches: bool = False  # slow enough for a worker process, and needs compiled code
+    network: bool = False  # needs NumPy and the trained networks
 
     @property
     def text(self) -> str:
@@ -41,14 +43,15 @@ class Level:
         return decide(bot(self.name), view, rng, budget or self.budget)
 
 
+QUICK = Budget(seconds=0.05)
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("anfaenger", "lehrling", Budget(seconds=0.05), (0.4, 0.1)),
-        Level("lehrling", None, Budget(seconds=0.05), (0.6, 0.25)),
-        Level("stammtisch", "lehrling", Budget(seconds=0.05), (0.9, 0.6)),
-        Level("klub", "stammtisch", Budget(rounds=400, seconds=0.25), (1.0, 0.85), searches=True),
-        Level("meister", "klub", Budget(rounds=16_000, seconds=0.95), (1.0, 1.0), searches=True),
-        Level("jasskoenig", "meister", Budget(seconds=0.05), (1.0, 1.0)),
+        Level("anfaenger", "lehrling", QUICK, (0.4, 0.1), "puur.bots.anfaenger.Anfaenger", network=True),
+        Level("lehrling", None, QUICK, (0.6, 0.25), "puur.bots.lehrling.Lehrling"),
+        Level("stammtisch", "lehrling", QUICK, (0.9, 0.6), "puur.bots.stammtisch.Stammtisch"),
+        Level("klub", "stammtisch", Budget(400, 0.25), (1.0, 0.85), "puur.bots.searchers.Klub", searches=True),
+        Level("meister", "klub", Budget(16_000, 0.95), (1.0, 1.0), "puur.bots.searchers.Meister", searches=True),
+        Level("jasskoenig", "meister", QUICK, (1.0, 1.0), "puur.bots.neural.Jasskoenig", network=True),
     )
 }

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Callable
 from functools import lru_cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -73,31 +75,20 @@ def _bot(name: str) -> Bot:
 
         return ByChance()
     level = LEVELS[name]
-    if name == "lehrling":
-        from puur.bots.lehrling import Lehrling
+    if (level.network and not network_here()) or (level.searches and not available()):
+        return bot(_plain_below(level))
+    module, _, player = level.player.rpartition(".")
+    made: Callable[..., Bot] = getattr(import_module(module), player)
+    return made(level.budget.rounds) if level.searches else made()
 
-        return Lehrling()
-    if name == "anfaenger":
-        if not network_here():
-            return bot("lehrling")
-        from puur.bots.anfaenger import Anfaenger
 
-        return Anfaenger()
-    if name == "stammtisch":
-        from puur.bots.stammtisch import Stammtisch
-
-        return Stammtisch()
-    if name == "jasskoenig":
-        if not network_here():
-            return bot("stammtisch")
-        from puur.bots.neural import Jasskoenig
-
-        return Jasskoenig()
-    if not available():  # without numba there is no search: the best that plain Python can do
-        return bot("stammtisch")
-    from puur.bots.searchers import Klub, Meister
-
-    return Klub(level.budget.rounds) if name == "klub" else Meister(level.budget.rounds)
+def _plain_below(level: Level) -> str:
+    """The best level below this one that plain Python can play: it needs neither the networks nor compiled code."""
+    while level.below is not None:
+        level = LEVELS[level.below]
+        if not (level.network or level.searches):
+            break
+    return level.name
 
 
 def unknown_to(level: str, book: Reglement) -> tuple[str, ...]:

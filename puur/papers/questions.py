@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from puur.bots import DEFAULT
+from puur.bots.ladder import LEVELS
 from puur.core.actions import to_act
 from puur.core.errors import Refusal, RuleViolation
 from puur.core.events import Event
@@ -279,11 +281,8 @@ _RESULT = {
     "required": ["name", "rounds"],
 }
 _PLAYERS = {"type": "array", "minItems": 4, "maxItems": MOST_PLAYERS, "items": _NAME}
-_LEVEL = {
-    "type": "string",
-    "enum": ["anfaenger", "lehrling", "stammtisch", "jasskoenig"],
-    "default": "stammtisch",
-}  # those that answer at once
+_AT_ONCE = [name for name, level in LEVELS.items() if not level.searches]
+_LEVEL = {"type": "string", "enum": _AT_ONCE, "default": DEFAULT}
 _POSITION = {
     "type": "string",
     "maxLength": 400,

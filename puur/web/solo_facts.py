@@ -34,7 +34,7 @@ from puur.core.weis import Step, Weis, WeisValues, stoeck_of
 from puur.reglement import load, shipped
 from puur.web.book_facts import facts_of
 
-BOT = "prinz"  # what the bots of this page are called: `web.level.prinz`
+BOT = "prinz"  # what the bots of this page are called: `bots.name.prinz`
 _WRITERS = {Schreiber.NONE: 0, Schreiber.ONE: 1, Schreiber.PER_TEAM: 2}
 _STEPS = {Step.POINTS, Step.CARDS, Step.RANK, Step.TRUMP, Step.ORDER}
 _CITED = ("scoring.last_trick", "scoring.total", "scoring.match_bonus", "stoeck.points", "ending.finish", "weis.values.runs")

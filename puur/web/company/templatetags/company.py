@@ -44,7 +44,7 @@ def tempo_words(context: Any, tempo: str) -> str:
 @register.simple_tag(takes_context=True)
 def level_words(context: Any, level: str) -> str:
     """A level of the bots by its name."""
-    return say(f"web.level.{level}", lang_in(context)) if level in LEVELS else level
+    return say(f"bots.name.{level}", lang_in(context)) if level in LEVELS else level
 
 
 @register.simple_tag(takes_context=True)

@@ -45,7 +45,7 @@ export const has = (key) => key in texts;
 export const levelText = (level) => (texts[`bots.level.${level}`] || "").replace(/^[^:]*?\s?:\s/, "");
 
 /** What a level of the bots is called. @param {string} level @returns {string} */
-export const levelName = (level) => texts[`web.level.${level}`] || level;
+export const levelName = (level) => texts[`bots.name.${level}`] || level;
 
 /**
  * The text of a key with its facts filled in; a missing one shows its key, which a test makes impossible.
