@@ -26,7 +26,7 @@ _DECIDING = """
     weis-false: JR-WINV-01
     revoke-barred:trump-led: JR-NIC-02 NWS-5-08
     no-fault:only-bauer: JR-BAUER-01 UB-TRICK-07
-    no-fault:trumped: UB-TRICK-09 AJZ-2.2.1-32
+    ruff-allowed: UB-TRICK-09 AJZ-2.2.1-32
     no-fault:trump-led: AJZ-2.2.1-38
     no-fault:only-trumps: AJZ-2.2.1-39 NWS-5-11
     trick-stands: NWS-5-18

@@ -21,7 +21,7 @@ def revoke(case: Case) -> Ruling:
     """A wrong card in a trick: corrected while it lies open. (JR-ERR-04 to 15, NWS-5-05 to 19, TAM-ES-53 to 60)"""
     fault = case.fault(Wrong.FOLLOW_SUIT, Wrong.UNDERTRUMP) or _from_facts(case)
     if fault is None or fault.card is None:
-        return case.no_offence("no-fault", rules=_allowed(case))
+        return case.no_offence("ruff-allowed" if "trumped" in case.marks else "no-fault", rules=_allowed(case))
     led = case.cards_of_trick()[0].suit
     return corrected(case, fault, led) if case.open else too_late(case, fault, led)
 

@@ -36,11 +36,11 @@ def test_only_what_changes_the_answer_is_asked() -> None:
     # AJZ 3.4: 100 for a wrong lead, 200 by the partner to whom was pushed; trump or not makes no difference there.
     assert ("trump-card",) not in offered(asked("ajz08", "wrong-lead", "open"))
     assert {card.points for card in asked("ajz08", "wrong-lead", "open").cards} == {100, 200}
-    # NWS 5: in a turned trick everything stays, whatever was led; only the bare Bauer need not follow at all.
+    # NWS 5: in a turned trick everything stays, whatever was led; the bare Bauer may be kept, and a trump played on a suit.
     assert {card.now for card in asked("nws2020", "revoke", "turned").cards[:1]} == {
         "Der Stich ist gekehrt: es bleibt, wie es ist."
     }
-    assert len(asked("nws2020", "revoke", "turned").cards) == 2
+    assert len(asked("nws2020", "revoke", "turned").cards) == 3
     assert ("side-suit",) in offered(asked("nws2020", "revoke", "open"))
     assert ("trump-led",) in offered(asked("nws2020", "revoke", "open"))
 
