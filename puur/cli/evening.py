@@ -70,10 +70,13 @@ def register(app: typer.Typer) -> None:
         round_: Annotated[int, told("round")],
         table: Annotated[int, told("table")],
         record: Annotated[str, told("record")],
+        reason: Annotated[str, option("reason")] = "",
+        trial: Annotated[bool, option("try")] = False,
+        club: Annotated[str, option("club")] = "",
     ) -> None:
         from puur.cli.work import evening as work
 
-        work.game(file, round_, table, record)
+        work.game(file, round_, table, record, reason, trial, club)
 
     _sheets(evening)
     _people(evening)

@@ -14,8 +14,11 @@ from puur.notation.scoring import Refused, score_record
 COMPARED = 24  # letters of a name: tables show no more
 
 
-def result_of_record(evening: Evening, round_: int, table: int, record: Record) -> list[Event]:
-    """The events of a recorded game; none where it is the result already. Its players sit as they were drawn."""
+def result_of_record(evening: Evening, round_: int, table: int, record: Record, reason: str = "") -> list[Event]:
+    """The events of a recorded game; none where it is the result already, from whichever road. Its players sit as they were drawn.
+
+    Where another result stands, the game corrects it, with a reason.
+    """
     drawn = evening.table(round_, table)
     names = [seat.stand_in or (evening.players[seat.player].name if seat.player else "") for seat in drawn.seats]
     played = list(record.setup.names)
@@ -31,7 +34,7 @@ def result_of_record(evening: Evening, round_: int, table: int, record: Record) 
         evening.refuse("ending.deals", "game-running")
     sheet = replace(sheet_of(game), game=record.tags.get("table", ""))
     known = evening.result(round_, table)
-    if known is not None and known.sheet == sheet:
+    if known is not None and replace(known.sheet, game=known.sheet.game.partition("/")[0]) == sheet:  # a server numbers its games
         return []
     sides = [", ".join(name for place, name in enumerate(names) if game.sides[place] == side) for side in (0, 1)]
-    return [ResultEntered(round_, table, sheet, sides[0]), ResultConfirmed(round_, table, by=sides[1])]
+    return [ResultEntered(round_, table, sheet, sides[0], reason), ResultConfirmed(round_, table, by=sides[1])]

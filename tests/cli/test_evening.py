@@ -80,6 +80,16 @@ def test_an_evening_by_files_from_the_list_to_the_years_ranking(run: Run) -> Non
     before = Path("abend.json").read_bytes()
     run("evening", "game", "abend.json", "1", "1", "partie.jass")  # the same once more
     assert Path("abend.json").read_bytes() == before
+    # What a server numbers is the same game, and a typed result is corrected by its record.
+    told = json.loads(before)
+    entered = next(event for event in told["events"] if event["event"] == "result-entered")
+    entered["sheet"]["game"] += "/1"
+    Path("abend.json").write_text(json.dumps(told), encoding="utf-8")
+    run("evening", "game", "abend.json", "1", "1", "partie.jass")
+    assert json.loads(Path("abend.json").read_bytes()) == told
+    run("evening", "result", "abend.json", "1", "1", f"600:{WHOLE - 600}", "--reason", "Vertippt")
+    assert "braucht einen Grund" in run("evening", "game", "abend.json", "1", "1", "partie.jass", status=2)
+    assert f"{game[0]} : {game[1]}" in run("evening", "game", "abend.json", "1", "1", "partie.jass", "--reason", "Aufgezeichnet")
     sheet(1, 1, game)
     run("evening", "result", "abend.json", "1", "2", f"600:{WHOLE - 600}")
     assert "braucht einen Grund" in run("evening", "result", "abend.json", "1", "2", f"606:{WHOLE - 606}", status=2)

@@ -231,11 +231,13 @@ def _say_score(held: Evening, round_: int, table: int) -> None:
     console().print(tell("evening.game.taken", round=round_, table=table, score=score))
 
 
-def game(file: str, round_: int, table: int, record: str) -> None:
+def game(file: str, round_: int, table: int, record: str, reason: str, trial: bool, club: str) -> None:
     """Enter the game of a record for a table and round, and say the score; the same once more changes nothing."""
 
     def events(held: Evening) -> Iterable[Event]:
         played = choose(load_file(record, None, held.book.origin or held.book.key), None, record)
-        return result_of_record(held, round_, table, played)
+        return result_of_record(held, round_, table, played, reason)
 
-    _say_score(enter(file, entering(events)), round_, table)
+    held = enter(file, entering(events), trial=trial, club=club, opens=reason)
+    if not trial:
+        _say_score(held, round_, table)
