@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from puur.cli import app
+from puur.cli.club_store import Store
 from puur.notation import format_jass
 from puur.notation.record import Record
 from puur.reglement import load
@@ -121,8 +122,8 @@ def test_an_evening_by_files_from_the_list_to_the_years_ranking(run: Run) -> Non
     assert json.loads(run("club", "ledger", "verein.jsonl", "--json"))["balances"]["1000 Kasse"] == "0.00"
 
 
-def test_what_is_closed_in_a_club_is_said_and_its_money_follows(run: Run) -> None:
-    """The year is over: the Jahreswertung stays, the evening is corrected, and the fine of its ruling is a debt all the same."""
+def counted_evening(run: Run) -> None:
+    """One round of eight members, closed, and counted for their club."""
     Path("liste.txt").write_text("\n".join(NAMES) + "\n", encoding="utf-8")
     Path("dorf.toml").write_text(BOOK, encoding="utf-8")
     run("evening", "new", "liste.txt", "--date", "2027-05-08", "--rounds", "1", "-o", "abend.json")
@@ -135,6 +136,33 @@ def test_what_is_closed_in_a_club_is_said_and_its_money_follows(run: Run) -> Non
         run("club", "enter", "verein.jsonl", "person-added", f"person={name.lower()}", f"name={name}")
         run("club", "enter", "verein.jsonl", "member-admitted", f"person={name.lower()}", "on=2020-01-01")
     run("club", "evening", "verein.jsonl", "abend.json", "--do")
+
+
+def test_a_correction_that_is_cut_off_between_the_files_is_brought_to_its_end(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The evening is written first; what the club says then is what it said before, until it counts the evening anew."""
+    counted_evening(run)
+    before = Path("verein.jsonl").read_bytes()
+
+    def cut_off(_store: Store) -> None:
+        raise KeyboardInterrupt
+
+    fixing = ("evening", "result", "abend.json", "1", "1", f"800:{WHOLE - 800}", "--reason", "Irrtum", "--club", "verein.jsonl")
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "save", cut_off)
+        run(*fixing, status=130)
+    assert Path("verein.jsonl").read_bytes() == before
+    count = {name: (800, WHOLE - 800)[place % 2] for place, name in enumerate(seats(1)[0])}
+    count |= {name: (702, WHOLE - 702)[place % 2] for place, name in enumerate(seats(1)[1])}
+    told = json.loads(run("rank", "abend.json", "--json"))
+    assert {row["name"]: row["total"] for row in told["ranking"]} == count
+    run("club", "evening", "verein.jsonl", "abend.json", "--do")
+    listed = json.loads(run("club", "standings", "verein.jsonl", "2027", "--json"))
+    assert {line["member"]: line["points"] for line in listed} == {name.lower(): points for name, points in count.items()}
+
+
+def test_what_is_closed_in_a_club_is_said_and_its_money_follows(run: Run) -> None:
+    """The year is over: the Jahreswertung stays, the evening is corrected, and the fine of its ruling is a debt all the same."""
+    counted_evening(run)
     before = run("club", "standings", "verein.jsonl", "2027", "--json")
     run("club", "enter", "verein.jsonl", "trophy-imported", "year=2027", "person=anna")
     year = run("club", "standings", "verein.jsonl", "2027", "--json")

@@ -36,6 +36,7 @@ LINES = [
         DOCS.joinpath(page).read_text(encoding="utf-8").split(title, 1)[1].split("\n## ")[0],
         flags=re.MULTILINE,
     )
+    if "ub.json" not in line  # sheets that are signed and handed in: tests/cli/test_evening.py
 ]
 
 DEALS = 12

@@ -38,7 +38,7 @@ NOT_RUN = {
     r"puur (backup|restore|check|export|import)": "needs stored data; tests/web and tests/faults",
     r"puur solve abend": "compiles; tests/fast",
     r"puur club (take|game|enter)": "goes on with a club that has played; tests/season and tests/web/clubs",
-    r"puur evening (game|close)": "needs a game of those who were drawn, and all rounds; tests/cli/test_evening.py",
+    r"puur evening (game|close|sign|hand-in)": "needs an evening and what was played there; tests/cli/test_evening.py",
     r"puur referee$": "a conversation; tests/referee",
 }
 LIST = "Nr;Name;Verein\n" + "".join(f"{number};Person {number};{'Ost' if number % 2 else 'West'}\n" for number in range(1, 17))
