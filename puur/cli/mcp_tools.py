@@ -13,6 +13,7 @@ from typing import Any
 from puur import __version__
 from puur.cli.settings import settings
 from puur.papers import answers
+from puur.papers.described import GIVES, answer_schema
 from puur.papers.incident_search import LONGEST_QUERY
 from puur.papers.questions import BY_NAME, QUESTIONS, Wrong
 from puur.referee.offences import OFFENCES
@@ -47,7 +48,15 @@ TOOLS: tuple[Mapping[str, Any], ...] = (
             "required": ["book", "incident"],
         },
     },
-    *({"name": question.name, "description": question.says, "inputSchema": question.schema} for question in QUESTIONS),
+    *(
+        {
+            "name": question.name,
+            "description": question.says,
+            "inputSchema": question.schema,
+            "outputSchema": answer_schema(GIVES[question.name]),
+        }
+        for question in QUESTIONS
+    ),
 )
 
 

@@ -30,6 +30,8 @@ def _wrong(error: Any) -> str:
             return tell("cli.usage.near", found=error.option_name, near=", ".join(sorted(near)))
         case "NoSuchOption":
             return tell("cli.usage.option", found=error.option_name)
+        case "BadOptionUsage" if "does not take a value" in str(error):
+            return tell("cli.usage.no_value", found=error.option_name)
         case "BadOptionUsage":
             return tell("cli.usage.value", found=error.option_name)
         case "MissingParameter" if error.param is not None:

@@ -58,6 +58,12 @@ class Wrong(Refusal):
         return str(self)
 
 
+def told(problem: Refusal) -> dict[str, Any]:
+    """A refusal as programs read it: the stable reason, a message for developers, the facts."""
+    facts = {name: str(value) for name, value in problem.facts.items()}
+    return {"reason": problem.reason, "message": str(problem), "facts": facts}
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something that can be asked: its name, what it does, what it takes, and who answers."""
@@ -327,29 +333,3 @@ BY_NAME: Mapping[str, Question] = {question.name: question for question in QUEST
 def ask(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to a question by its name; `Wrong` where something does not fit."""
     return BY_NAME[name].ask(given)
-
-
-def openapi(base: str) -> dict[str, Any]:
-    """The OpenAPI description of all questions, under the address `base`."""
-    said = {"reason": {"type": "string"}, "message": {"type": "string"}, "facts": {"type": "object"}}
-    error = {"type": "object", "properties": said, "required": list(said)}
-    fault = {"type": "object", "properties": {"error": error}, "required": ["error"]}
-    told = {"application/json": {"schema": {"$ref": "#/components/schemas/Fault"}}}
-    refused = {"description": "What does not fit, with a stable reason.", "content": told}
-    answered = {
-        "description": "The answer.",
-        "content": {"application/json": {"schema": {"type": "object", "required": ["version"]}}},
-    }
-    paths = {
-        f"{base}{question.name}/": {
-            "post": {
-                "operationId": question.name,
-                "summary": question.says,
-                "requestBody": {"required": True, "content": {"application/json": {"schema": question.schema}}},
-                "responses": {"200": answered, "400": refused, "429": {"description": "Too many questions from this address."}},
-            }
-        }
-        for question in QUESTIONS
-    }
-    info = {"title": "Puur", "version": str(VERSION), "license": {"name": "MIT"}}
-    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": {"Fault": fault}}}

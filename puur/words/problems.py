@@ -7,6 +7,8 @@ from typing import Protocol
 
 from puur.words import say, texts
 
+NO_FILE = "no such file"  # what `found` says of a file that is not there
+
 
 class Mistake(Protocol):
     """What is known of a mistake: a `puur.reglement.Problem`, which this package does not import."""
@@ -34,6 +36,9 @@ class Mistake(Protocol):
 
 def problem_text(problem: Mistake, lang: str) -> str:
     """Where it is, what stood there, and what was expected."""
+    if problem.found == NO_FILE and not problem.field and "values" in problem.facts:
+        near = "near" in problem.facts
+        return say("rules.no_book_near" if near else "rules.no_book", lang, place=problem.place, **problem.facts)
     known = f"rules.found.{problem.found.replace(' ', '-')}"
     facts = {
         "place": problem.place,

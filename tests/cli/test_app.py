@@ -153,6 +153,7 @@ def test_wrong_usage_is_status_2(run: Run, arguments: list[str]) -> None:
         (["probe", "x", "--often", "many"], "--often\u00a0: il faut un nombre entier. Aide\u00a0: puur probe --help"),
         (["probe", "x", "--often", "9"], "--often\u00a0: 3 au plus. Aide\u00a0: puur probe --help"),
         (["probe", "x", "--often"], "Il manque une valeur après --often. Aide\u00a0: puur --help"),
+        (["--plain=3", "probe", "x"], "--plain ne prend pas de valeur. Aide\u00a0: puur --help"),
         (["--plain"], "Il manque\u00a0: COMMANDE. Aide\u00a0: puur --help"),
         (["probe", "x", "--lang", "xx"], "--lang\u00a0: valeurs possibles\u00a0: de, fr, it, en. Aide\u00a0: puur --help"),
     ],

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 import puur
 from puur.cli.mcp_tools import respond
+from puur.papers.described import GIVES, REFEREE, answer_schema
 from puur.papers.questions import BY_NAME, QUESTIONS, Wrong
 from tests.web.client import Browser
 
 HANDS = ["EA EK EO RA R6 R7 S6 S7 L6", "EU E9 EB RK R8 S8 S9 L7 L8", "E8 E7 RO RU R9 SB SU L9 LB", "E6 RB SO SK SA LU LO LK LA"]
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PAPER = "Reglement: tam2014-es / D: Schreiber / Spiel 1: A sagt E | 95 62 / = Total A+C 95 B+D 62"
 
 
@@ -92,14 +96,68 @@ def test_refusals_over_http_have_their_status(browser: Browser) -> None:
     assert (status, told["error"]["reason"]) == (400, "unknown-provision")
     assert _asked(browser, "score", record="Reglement: tam2014-es / D: fliegt")[0] == 400  # from the process apart
     assert _asked(browser, "nothing")[0] == 404
-    assert browser.get("/api/v1/score/").status == 405
+    wrong_method = browser.get("/api/v1/score/")
+    assert (wrong_method.status, json.loads(wrong_method.text)["error"]["reason"]) == (405, "wrong-method")
+    status, told = _asked(browser, "provision", rule="\0")  # what no database stores is refused before a view reads it
+    assert (status, told["error"]["reason"]) == (400, "no-text")
+
+
+def test_one_question_too_many_is_told_in_json_with_a_time_to_wait(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    from puur.web.live.limits import Buckets
+    from puur.web.views import referee
+
+    monkeypatch.setattr(referee, "asking", Buckets(1, 0))
+    assert _asked(browser, "books")[0] == 200
+    refused = browser.post_json("/api/v1/books/", {})
+    assert (refused.status, json.loads(refused.text)["error"]["reason"]) == (429, "too-often")
 
 
 def test_the_description_names_every_question(browser: Browser) -> None:
     told = json.loads(browser.get("/api/v1/openapi.json").text)
     assert told["openapi"] == "3.1.0"
     open_to_all = {path for path in told["paths"] if not path.startswith("/api/v1/own/")}  # those: tests/web/test_tokens.py
-    assert open_to_all == {f"/api/v1/{question.name}/" for question in QUESTIONS}
+    questions = {f"/api/v1/{question.name}/" for question in QUESTIONS}
+    assert open_to_all == questions | {"/api/v1/referee/", "/api/v1/referee/{book}/{incident}/"}
+    for path in questions:
+        assert {"200", "400", "404", "405", "413", "415", "429"} == told["paths"][path]["post"]["responses"].keys()
+
+
+TRUMP = "Reglement: tam2014-es / D: Schreiber / Geber D / Hand A: {} / Hand B: {} / Hand C: {} / Hand D: {} / A: obenabe".format(
+    *HANDS
+)
+ASKED: list[tuple[str, dict[str, Any]]] = [
+    ("books", {}),
+    ("rules", {"book": "ub2024", "lang": "fr"}),
+    ("provision", {"rule": "UB-POINTS-05"}),
+    ("legal", {"record": TRUMP}),
+    ("legal", {"record": "Reglement: tam2014-es / D: Schreiber"}),
+    ("score", {"record": PAPER}),
+    ("score", {"record": "Reglement: tam2014-es / D: Schreiber / Spiel 1: A sagt E | 95 61 / = Total 96 61"}),
+    *[("score", {"record": file.read_text(encoding="utf-8")}) for file in sorted(EXAMPLES.glob("*.jass"))],
+    ("hint", {"record": TRUMP}),
+    ("solve", {"position": "R | A: E6 | E7 / E8 S6 / E9 S7 / EB S8"}),
+    ("draw", {"players": [f"P{number}" for number in range(9)], "rounds": 2, "seed": "1"}),
+    ("ranking", {"book": "nws2020", "results": [{"name": "A", "rounds": [900, 700]}, {"name": "B", "rounds": [801, 800]}]}),
+]
+
+
+@pytest.mark.parametrize(("name", "given"), ASKED)
+def test_an_answer_is_as_it_is_described(name: str, given: dict[str, Any]) -> None:
+    """By a validator of its own; whatever stands at the top of an answer is described."""
+    answer = json.loads(json.dumps(BY_NAME[name].ask(given)))
+    jsonschema.validate(answer, answer_schema(GIVES[name]), cls=jsonschema.Draft202012Validator)
+    assert answer.keys() == {"version", *GIVES[name]}
+
+
+@pytest.mark.parametrize("facts", [[], ["hidden"]])
+def test_an_answer_of_the_referee_is_as_it_is_described(browser: Browser, facts: list[str]) -> None:
+    for address, fields in (
+        ("?q=pas+fourni", "overview"),
+        ("ajz08/card-fallen/?" + "&".join(f"fact={fact}" for fact in facts), "ruling"),
+    ):
+        answer = json.loads(browser.get(f"/api/v1/referee/{address}").text)
+        jsonschema.validate(answer, answer_schema(REFEREE[fields]), cls=jsonschema.Draft202012Validator)
+        assert answer.keys() == {"version", *REFEREE[fields]}
 
 
 def test_the_same_questions_are_tools_of_the_mcp_server() -> None:
@@ -110,6 +168,8 @@ def test_the_same_questions_are_tools_of_the_mcp_server() -> None:
 
     names = [tool["name"] for tool in call("tools/list")["result"]["tools"]]
     assert names == ["find_incident", "rule", *BY_NAME]
+    told = {tool["name"]: tool.get("outputSchema") for tool in call("tools/list")["result"]["tools"]}
+    assert {name: told[name] for name in BY_NAME} == {name: answer_schema(GIVES[name]) for name in BY_NAME}
     scored = call("tools/call", name="score", arguments={"record": PAPER})["result"]["structuredContent"]
     assert scored["totals"] == {"A+C": 95, "B+D": 62}
     assert call("tools/call", name="score", arguments={"record": 1})["error"]["code"] == -32602

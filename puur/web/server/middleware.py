@@ -9,9 +9,10 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import get_language
 
+from puur.papers.questions import Wrong, told
 from puur.web.json_text import unstorable
 from puur.web.server.metrics import counters
 from puur.web.server.reading import TooMuch
@@ -84,7 +85,7 @@ class NoNul:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Before a session is looked up by its cookie."""
         if "\0" in request.path or _has_nul(request.GET) or any("\0" in value for value in request.COOKIES.values()):
-            return _no_nul()
+            return _no_nul(request)
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _named: Any) -> HttpResponse | None:
@@ -92,7 +93,7 @@ class NoNul:
         if request.method != "POST":
             return None
         json = request.content_type == "application/json"
-        return _no_nul() if (unstorable(request.body) if json else _has_nul(request.POST)) else None
+        return _no_nul(request) if (unstorable(request.body) if json else _has_nul(request.POST)) else None
 
 
 class Overworked:
@@ -117,7 +118,9 @@ def _has_nul(given: Any) -> bool:
     return any("\0" in name or any("\0" in value for value in values) for name, values in given.lists())
 
 
-def _no_nul() -> HttpResponse:
+def _no_nul(request: HttpRequest) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return JsonResponse({"error": told(Wrong("no-text", expected="UTF-8 without NUL"))}, status=400)
     return HttpResponse("400 NUL\n", status=400, content_type="text/plain")
 
 

@@ -16,7 +16,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.csrf import csrf_exempt
 
 from puur.core.errors import Refusal
-from puur.papers.questions import VERSION, Wrong
+from puur.papers.questions import VERSION, Wrong, told
 from puur.web import tokens
 from puur.web.live.limits import Buckets
 from puur.web.models import ProgramToken
@@ -40,8 +40,8 @@ def _view(operation: Operation) -> Callable[..., HttpResponse]:
                 raise Wrong("scope-missing", needs=operation.scope, has=", ".join(token.scopes))
             request.user, request.session = token.user, _NO_SESSION  # type: ignore[assignment]
             request.META[TOKEN] = token
-            told = operation.answer(request, **address, **operation.numbers(request))
-            answer: HttpResponse = JsonResponse({"version": VERSION, **told})
+            given = operation.answer(request, **address, **operation.numbers(request))
+            answer: HttpResponse = JsonResponse({"version": VERSION, **given})
         except PermissionDenied:
             answer = _refused(Wrong("not-allowed"))
         except Http404:
@@ -70,9 +70,8 @@ def _token(request: HttpRequest) -> ProgramToken:
 
 
 def _refused(problem: Refusal) -> HttpResponse:
-    told = {"reason": problem.reason, "message": str(problem), "facts": {name: str(value) for name, value in problem.facts.items()}}
     status = STATUS.get(problem.reason, 400)
-    return JsonResponse({"error": told}, status=status, headers={"WWW-Authenticate": "Bearer"} if status == 401 else None)
+    return JsonResponse({"error": told(problem)}, status=status, headers={"WWW-Authenticate": "Bearer"} if status == 401 else None)
 
 
 def addresses() -> list[URLPattern]:

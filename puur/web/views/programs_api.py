@@ -13,10 +13,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from puur.core.errors import Refusal
-from puur.papers.questions import BY_NAME, MOST_TEXT, Wrong, ask, openapi
+from puur.papers.described import openapi
+from puur.papers.questions import BY_NAME, MOST_TEXT, Wrong, ask, told
 from puur.web.server.reading import TooMuch, readers
 from puur.web.views.own_api import described
 from puur.web.views.referee import limited
@@ -30,17 +31,20 @@ SECRET = "Made and revoked by its account at /accounts/tokens/; read only, ends 
 def description(_request: HttpRequest) -> HttpResponse:
     """The OpenAPI description."""
     base = reverse("programs-api-description").removesuffix("openapi.json")
-    told = openapi(base)
-    told["paths"] |= described(reverse("own-api"))
-    told["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer", "description": SECRET}}
-    return JsonResponse(told)
+    whole = openapi(base)
+    whole["paths"] |= described(reverse("own-api"))
+    whole["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer", "description": SECRET}}
+    return JsonResponse(whole)
 
 
 @csrf_exempt
-@require_POST
 @limited
 def answer(request: HttpRequest, question: str) -> HttpResponse:
     """The answer to one question."""
+    if request.method != "POST":
+        refusal = _refused(Wrong("wrong-method", expected="POST"), 405)
+        refusal.headers["Allow"] = "POST"
+        return refusal
     asked = BY_NAME.get(question)
     if asked is None:
         return _refused(Wrong("unknown-question", known=", ".join(BY_NAME)), 404)
@@ -51,12 +55,12 @@ def answer(request: HttpRequest, question: str) -> HttpResponse:
         return _refused(Wrong("too-long", most=MOST_BYTES), 413)
     try:
         given = _given(body)
-        told = asked.ask(given) if asked.quick else readers.read(ask, question, given)
+        answered = asked.ask(given) if asked.quick else readers.read(ask, question, given)
     except TooMuch as problem:
         return _refused(problem, 429 if problem.reason == "file-busy" else 400)
     except Wrong as problem:
         return _refused(problem, 400)
-    return JsonResponse(told)
+    return JsonResponse(answered)
 
 
 def _given(body: bytes) -> Mapping[str, Any]:
@@ -70,5 +74,4 @@ def _given(body: bytes) -> Mapping[str, Any]:
 
 
 def _refused(problem: Refusal, status: int) -> HttpResponse:
-    told = {"reason": problem.reason, "message": str(problem), "facts": {name: str(value) for name, value in problem.facts.items()}}
-    return JsonResponse({"error": told}, status=status)
+    return JsonResponse({"error": told(problem)}, status=status)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from puur.papers.booklet import booklet, picture
 from puur.papers.incident_flow import flow
 from puur.papers.incident_search import packed, search
+from puur.papers.questions import Wrong, told
 from puur.referee.offences import OFFENCES
 from puur.reglement import load, shipped
 from puur.web import people
@@ -43,6 +44,8 @@ def limited(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def inner(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         if not asking.take(address_of(request)):
             one_too_many(request, "referee")
+            if request.path.startswith("/api/"):  # a program reads why
+                return JsonResponse({"error": told(Wrong("too-often"))}, status=429)
             return HttpResponse(status=429)
         return view(request, *args, **more)
 
