@@ -112,20 +112,20 @@ def _here(work: Work, *arguments: object) -> Any:
 def advance(dealset: DealSet, name: str, do: Work = _here) -> None:
     """One more deal looked at, or one more bot that has played them; stored while the claim holds."""
     root, count, level, picks = dealset.root, dealset.deals, dealset.level, tuple(dealset.picks)
-    found: dict[str, object]
+    changes: dict[str, object]
     if not picks:
         number, sought = dealset.looked, list(dealset.sought)
         if do(deals.fits, root, count, level, tuple(sought), number):
             sought.append(number)
-        found = {"looked": number + 1, "sought": sought, "picks": sought if len(sought) == count else []}
+        changes = {"looked": number + 1, "sought": sought, "picks": sought if len(sought) == count else []}
     else:
         missing = next(quick for quick in deals.QUICK if quick not in dealset.bots)
         bots = dealset.bots | {missing: _told(do(deals.bot_in_seat, root, count, level, picks, missing))}
-        found = {"bots": bots, "asked": dealset.asked and not all(quick in bots for quick in deals.QUICK)}
+        changes = {"bots": bots, "asked": dealset.asked and not all(quick in bots for quick in deals.QUICK)}
     with transaction.atomic():
         hold(name)
-        DealSet.objects.filter(pk=dealset.pk).update(**found)
-    for field, value in found.items():
+        DealSet.objects.filter(pk=dealset.pk).update(**changes)
+    for field, value in changes.items():
         setattr(dealset, field, value)
 
 

@@ -135,7 +135,7 @@ def _in_short(text: str, full: Mapping[str, str], shown: Mapping[str, str]) -> s
     """The same with the names of players as they are shown: the sides of a table stand there by name."""
     known = {name: shown[key] for key, name in full.items() if name}
     longest_first = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True))
-    return re.sub(rf"\b(?:{longest_first})(?!\w)", lambda found: known[found[0]], text) if known else text
+    return re.sub(rf"\b(?:{longest_first})(?!\w)", lambda match: known[match[0]], text) if known else text
 
 
 def deals_of(

@@ -104,15 +104,15 @@ def answer(request: HttpRequest, here: Here) -> HttpResponse:
 @needs("people.manage")
 def bring(request: HttpRequest, here: Here) -> HttpResponse:
     """Members from a file or pasted: first what would become of each line, then the import."""
-    lang, answer_, rows, found = lang_of(request), TAKEN, list[dict[str, Any]](), contacts.Listed([], (), ())
+    lang, answer_, rows, members_read = lang_of(request), TAKEN, list[dict[str, Any]](), contacts.Listed([], (), ())
     text = request.POST.get("text", "")[:BIGGEST]
     if request.method == "POST":
         try:
             file = request.FILES.get("file")
             if file is not None:
                 text = _text_of(file.read(BIGGEST + 1))
-            found = contacts.read(readers.read(read_lines, text.encode()).rows)
-            listed = found.people
+            members_read = contacts.read(readers.read(read_lines, text.encode()).rows)
+            listed = members_read.people
             if len(listed) > MOST_PEOPLE:
                 raise Refusal("typed-long", most=MOST_PEOPLE, found=len(listed))
             since = date.fromisoformat(request.POST.get("since", "") or store.today().isoformat())
@@ -127,7 +127,7 @@ def bring(request: HttpRequest, here: Here) -> HttpResponse:
             reason = "typed-list" if problem.reason in ("empty", "not_text", "too_many") else problem.reason
             answer_ = in_words(Refusal(reason, **problem.facts), here.club, lang), ""
     context = {"rows": rows, "text": text, "today": store.today(), "since": request.POST.get("since", "")}
-    context |= {"unread": ", ".join(found.unread), "nameless": ", ".join(map(str, found.nameless))}
+    context |= {"unread": ", ".join(members_read.unread), "nameless": ", ".join(map(str, members_read.nameless))}
     return page(request, here, "clubs/members_import.html", context, refused=answer_)
 
 
