@@ -136,7 +136,7 @@ OFFENCES: Mapping[str, Offence] = {
             ),
             slate_turned=(writing.slate_turned, "written"),
             not_counted=(sums.not_counted, ""),
-            wrong_sum=(sums.wrong_sum, "odd-missing odd-surplus"),
+            wrong_sum=(sums.wrong_sum, "deal-sum odd-missing odd-surplus"),
             unclear_writing=(sums.unclear_writing, ""),
             shared_out=(sums.shared_out, ""),
         ),

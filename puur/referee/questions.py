@@ -101,7 +101,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     ),
     "miscounted": _questions(when="write-over write-dealt write-played"),
     "slate-turned": _questions(side="written nothing-written"),
-    "wrong-sum": _questions(difference="even-difference odd-missing odd-surplus"),
+    "wrong-sum": _questions(sum_of="round-sum deal-sum", difference="even-difference odd-missing odd-surplus"),
     # conduct
     "seat-change": _questions(running="partie-running partie-over"),
     "device": _questions(

@@ -20,10 +20,13 @@ def not_counted(case: Case) -> Ruling:
 
 
 def wrong_sum(case: Case) -> Ruling:
-    """The sum of a Passe is not what it must be: split in halves, or the line is searched; added up wrongly is miscounted.
+    """A sum is not what it must be: that of a deal is counted again, that of a Passe split in halves, or its line is searched.
 
     (TAM-ES-66 to 68, NWS-7-05, AJZ-3.4-24)
     """
+    if "deal-sum" in case.marks:
+        own = case.named("NWS-2-03", "NWS-7-02", "TAM-ES-63", "TAM-ES-62", "UB-POINTS-06", "AJZ-2.2.1-46", "JR-CNT-03")
+        return case.ruling("sum-deal", rules=own, act="miscounted")
     rules = case.book.rules("writing.difference")
     if case.book.writing.difference is Difference.SPLIT:
         text = (

@@ -104,7 +104,7 @@ def test_facts_that_exclude_each_other_and_decide_differently_are_taken_as_unkno
         ("nws2020", "wrong-party", "after-trick last-deal", "Ist dies nicht mehr möglich, wird das Spiel annulliert."),
         ("nws2020", "several-cards", "open can-follow", "Es muss die höchste Karte der Farbe beigegeben werden"),
         ("nws2020", "early-card", "turned", "Ist ein Stich bereits gekehrt und hat niemand"),
-        ("tam2014-es", "wrong-sum", "odd-missing", "Bei ungerader Punktzahl geht dabei immer ein Punkt mehr"),
+        ("tam2014-es", "wrong-sum", "round-sum odd-missing", "Bei ungerader Punktzahl geht dabei immer ein Punkt mehr"),
         ("tam2014-cp", "played-variant", "joker-used", "Wurde der Joker bereits eingesetzt"),
         ("ub2024", "card-faces", "not-agreed", "Erfolgt keine Einigung, wird mit französischen Karten gespielt."),
         ("ub2024", "unsigned-sheet", "player-unsigned", "Ich bestätige hiermit ehrenhaft und regelkonform"),

@@ -80,7 +80,7 @@ SECOND: list[Case] = [
         """
         exposed-card: before-trick = exposed; deal-again same-dealer (TAM-ES-32)
         small-cut: not-dealt = cut-again (TAM-ES-27)
-        wrong-sum: odd-surplus = sum-odd-surplus (TAM-ES-68)
+        wrong-sum: round-sum odd-surplus = sum-odd-surplus (TAM-ES-68)
         late-writing: deal-result = late-writing-split (TAM-ES-66)
         revoke: turned side-suit = trick-stands; late (TAM-ES-59)
         late-weis: = no-weis (TAM-ES-19)
@@ -103,7 +103,7 @@ SECOND: list[Case] = [
         remark: not-played-on = remark-forfeit; trick-to opponents; leads-next next (TAM-CP-42)
         silent-lead: = silent-lead-ask (TAM-CP-12)
         late-stoeck: = no-stoeck (TAM-CP-40)
-        wrong-sum: odd-missing = sum-odd-missing (TAM-ES-67)
+        wrong-sum: round-sum odd-missing = sum-odd-missing (TAM-ES-67)
         """,
     ),
     *incidents(

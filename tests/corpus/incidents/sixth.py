@@ -40,7 +40,8 @@ SIXTH: list[Case] = [
         late-stoeck: stoeck-no-trump = stoeck-no-trump (AJZ-2.2.2-30)
         opening: after-partie = again-any (AJZ-2.2.1-01)
         opening: how-dealt = dealt-nine (AJZ-2.2.1-05)
-        wrong-sum: = sum-corrected; penalty offender 100 (AJZ-3.4-24)
+        wrong-sum: round-sum = sum-corrected; penalty offender 100 (AJZ-3.4-24)
+        wrong-sum: deal-sum = sum-deal; penalty offender 100 (AJZ-3.4-24)
         meeting-missed: came-late late-15 = fine; fine offender 20; fine-due 10 (AJZ-1.3-27)
         meeting-missed: came-late late-90 = fine; fine offender 200; fine-due 10 (AJZ-1.3-27)
         weis-worth: weis-values = weis-values (AJZ-2.2.2-10)
@@ -55,6 +56,7 @@ SIXTH: list[Case] = [
         worth: card-worth = cards-worth (NWS-1-13)
         worth: goal-worth = goal-deals (NWS-1-07)
         opening: after-partie = again-schreiber (NWS-3-02)
+        wrong-sum: deal-sum = sum-deal (NWS-2-03)
         opening: any-card = lead-any (NWS-4-07)
         opening: how-dealt = dealt-threes (NWS-3-04)
         """,
@@ -66,6 +68,7 @@ SIXTH: list[Case] = [
         worth: goal-worth = goal-deals (TAM-ES-21)
         trick-winner: = trick-strongest (TAM-ES-44)
         opening: after-partie = again-schreiber (TAM-ES-25)
+        wrong-sum: deal-sum = sum-deal (TAM-ES-63)
         opening: any-card = lead-any (TAM-ES-39)
         """,
     ),
@@ -92,6 +95,7 @@ SIXTH: list[Case] = [
         opening: after-partie = again-lowest (UB-DEAL-02)
         schneider: bergpreis-half = bergpreis (UB-BERG-04)
         worth: strich-worth = striche (UB-STR-03)
+        wrong-sum: deal-sum = sum-deal (UB-POINTS-06)
         weis-worth: stoeck-worth = stoeck-trump-only (UB-WVAL-02)
         weis-worth: cross-weis = weis-crossed (UB-WEIS-10)
         """,

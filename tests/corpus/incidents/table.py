@@ -102,7 +102,7 @@ TABLE: list[Case] = [
         claim: claim-fails = claim-wrong; rest-to opponents (NWS-6-09)
         claim: claim-holds = claim-played (NWS-6-08)
         not-counted: = not-counted-agreed (NWS-7-03)
-        wrong-sum: = sum-open; @kontrolleur (NWS-7-05)
+        wrong-sum: round-sum = sum-open; @kontrolleur (NWS-7-05)
         late-weis: = no-weis (NWS-1-02)
         """,
     ),
@@ -125,8 +125,8 @@ TABLE: list[Case] = [
         remark: not-played-on = remark-forfeit; trick-to opponents; leads-next next (TAM-ES-42)
         looked: later-trick = conduct-open; @jassleitung (TAM-ES-40)
         dead-lead: only-dead = dead-forced-next (TAM-ES-50)
-        wrong-sum: odd-missing = sum-odd-missing (TAM-ES-67)
-        wrong-sum: even-difference = sum-even (TAM-ES-66)
+        wrong-sum: round-sum odd-missing = sum-odd-missing (TAM-ES-67)
+        wrong-sum: round-sum even-difference = sum-even (TAM-ES-66)
         early-card: open must-follow = early-both-dead; ~; @jassleitung (TAM-ES-04)
         """,
     ),
