@@ -160,6 +160,11 @@ def first_of(dealset: DealSet, who: Who) -> Try | None:
     return Try.objects.filter(dealset=dealset, first=True, **owned_by(who)).select_related("table").first() if who.key else None
 
 
+def key_of(table: Table) -> str:
+    """The set that is played at a table; empty where it is none."""
+    return Try.objects.filter(table=table).values_list("dealset__key", flat=True).first() or ""
+
+
 def may_look(table: Table, who: Who) -> bool | None:
     """Whether the finished deals of a try may be shown to somebody; None where the table is no try.
 

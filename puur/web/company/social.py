@@ -96,6 +96,7 @@ class Friend:
     name: str
     online: bool
     code: str  # of the open table at which they sit
+    tables: frozenset[str]  # all at which they sit: nobody is asked to come where they are
 
 
 def whereabouts(users: set[int]) -> list[Friend]:
@@ -105,5 +106,12 @@ def whereabouts(users: set[int]) -> list[Friend]:
     seats = Seat.objects.filter(user__in=online, table__open__listed=True).exclude(table__state=Table.State.OVER)
     codes = dict(seats.values_list("user_id", "table__code"))
     usernames = dict(User.objects.filter(pk__in=users).values_list("pk", "username"))
-    friends = [Friend(user, usernames[user], shown[user], user in online, codes.get(user, "")) for user in shown]
+    sitting: dict[int | None, set[str]] = {}
+    held = Seat.objects.filter(user__in=users).exclude(table__state=Table.State.OVER)
+    for user, code in held.values_list("user_id", "table__code"):
+        sitting.setdefault(user, set()).add(code)
+    friends = [
+        Friend(user, usernames[user], shown[user], user in online, codes.get(user, ""), frozenset(sitting.get(user, ())))
+        for user in shown
+    ]
     return sorted(friends, key=lambda friend: (not friend.online, friend.name.lower()))

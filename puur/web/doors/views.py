@@ -22,6 +22,7 @@ from puur.evening.events import ResultEntered
 from puur.evening.seating import SEAT_LETTERS
 from puur.papers.evening import qr
 from puur.web import people
+from puur.web.company import daily
 from puur.web.doors import evening as door
 from puur.web.doors import hosting, officials
 from puur.web.doors.club import ClubHost
@@ -240,7 +241,10 @@ def seat_qr(request: HttpRequest, secret: str) -> HttpResponse:
 @require_safe
 def table_seat(request: HttpRequest, code: str) -> HttpResponse:
     """From the table to the page of the own seat."""
-    known = hosting.pass_of(get_object_or_404(Table, code=code), people.who_is(request))
+    table = get_object_or_404(Table, code=code)
+    if key := daily.key_of(table):  # nobody has to confirm a set of given deals: it is compared
+        return redirect("daily-set", key)
+    known = hosting.pass_of(table, people.who_is(request))
     if known is None:
         raise Http404
     return redirect("seat", known.secret)

@@ -244,7 +244,16 @@ def describe(request: HttpRequest, table: Table, who: Who) -> dict[str, object]:
         "host": table.host == who.key, "you": own, "spectators": table.spectators, "chat": table.chat and not table.spectators,
         "playing": table.playing, "timer": table.timer, "faces": table.faces or book.table.faces.value,
         "names": [seat.name for seat in table.seats.all()], "game": table.game, "shared": table.shared,
+        "then": _then(table),
     }  # fmt: skip
+
+
+def _then(table: Table) -> str:
+    """Where a set of given deals is compared; empty for other tables."""
+    from puur.web.company.daily import key_of  # which opens tables itself
+
+    key = key_of(table) if table.reserved else ""
+    return reverse("daily-set", args=[key]) if key else ""
 
 
 @require_safe

@@ -174,6 +174,18 @@ def test_the_first_try_counts_and_the_second_is_for_fun(server: str, short_set: 
     assert [one.pk for one in daily.counted(short_set) if one.user_id == row.user_id] == [row.pk]
 
 
+def test_the_table_of_a_set_leads_back_to_its_comparison(server: str, short_set: Any) -> None:
+    """The page tells its script where; what the end of a set offered before, the page of a seat, leads there too."""
+    browser = Browser(server)
+    code = begin(browser, short_set.key)
+    assert f'data-then="/daily/{short_set.key}/"' in browser.get(f"/t/{code}/").text
+    answer = browser.get(f"/t/{code}/seat/")
+    assert (answer.status, answer.headers["location"]) == (302, f"/daily/{short_set.key}/")
+    other = browser.open_table()
+    assert "data-then" not in browser.get(f"/t/{other}/").text
+    assert browser.get(f"/t/{other}/seat/").status == 404
+
+
 def test_who_has_seen_the_cards_as_somebody_else_does_not_count(server: str, short_set: Any) -> None:
     """A guest's rehearsal, then the account in the same browser; and two accounts one after the other."""
     from puur.web.company.models import Try

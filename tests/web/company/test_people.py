@@ -185,3 +185,30 @@ def test_nobody_is_named_who_does_not_want_it(server: str) -> None:
     Friendship.objects.create(asker=users[3], asked=users[1], agreed=True)
     assert [(row["name"], row["place"]) for row in ranking(rows, stranger)] == [(names[1], 2), (names[2], 3)]
     log_in(Browser(server), names[0])
+
+
+def test_who_sits_at_a_table_counts_as_there_and_is_not_asked_to_come_to_it(server: str) -> None:
+    """The page of the table tells its script where to say that somebody is there; a guest has nobody to tell."""
+    from datetime import timedelta
+
+    from django.contrib.auth.models import User
+    from django.utils import timezone
+
+    from puur.web.company.models import Friendship, Profile
+
+    (first, name), (second, other) = account(server), account(server)
+    user, friend = User.objects.get(username=name), User.objects.get(username=other)
+    Friendship.objects.create(asker=user, asked=friend, agreed=True)
+    Profile.objects.create(user=friend, online=True, seen=timezone.now() - timedelta(hours=1))
+    code = first.get("/open/").text.split('data-code="')[1][:5]
+    assert first.post(f"/open/{code}/sit/").status == 302
+    for page in ("/company/", "/open/"):
+        assert f"/company/invite/{code}/" in first.get(page).text or page == "/open/"  # the list names only those who are there
+    assert second.post(f"/open/{code}/sit/").status == 302
+    assert 'data-waiting="/company/waiting.json"' in second.get(f"/t/{code}/").text
+    assert "data-waiting" not in Browser(server).get(f"/t/{code}/").text
+    assert "ist da" not in first.get("/company/").text
+    assert second.get("/company/waiting.json").status == 200  # what the table asks every minute
+    assert "ist da" in first.get("/company/").text
+    for page in ("/company/", "/open/"):
+        assert f"/company/invite/{code}/" not in first.get(page).text

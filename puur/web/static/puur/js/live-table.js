@@ -25,8 +25,9 @@ import { HOLD, Voice, lengthOf } from "./words.js";
 /**
  * @typedef {{
  *   code: string, url: string, ws: string, qr: string, record: string, name: string, guest: boolean,
- *   levels: string[], replay?: (deal: number) => string
- * }} PageFacts what the page was told by its address; without a code nobody else can come, `replay` where it is not under that code
+ *   levels: string[], replay?: (deal: number) => string, then?: string
+ * }} PageFacts what the page was told by its address; without a code nobody else can come, `replay` where it is not under that code,
+ *   `then` where a set of given deals is compared
  */
 /** @typedef {Pick<Connection, "state"|"code"|"retry"|"pending"|"late"|"card"|"connect"|"now"|"send"|"act">} Line to a server, or to a house in this browser */
 /** @typedef {ConstructorParameters<typeof Connection>[1]} Handlers */

@@ -140,7 +140,8 @@ function again(t) {
   );
 }
 
-/** What was played for an evening or a club is confirmed on the page of the seat. @param {LiveTable} t */
+/** What was played for an evening or a club is confirmed on the page of the seat; given deals are compared. @param {LiveTable} t */
 function confirm(t) {
+  if (t.page.then) return h("a", { class: "button primary big", "data-act": "compare", href: t.page.then }, say("web.end.compare"));
   return h("a", { class: "button primary big", "data-act": "confirm", href: `/t/${t.page.code}/seat/` }, say("web.end.confirm"));
 }
