@@ -74,5 +74,6 @@ def ranking(made: Mapping[str, int], names: list[str], tables: int, rounds: int,
     for number, pair in enumerate(order, start=1):
         place = places[-1].place if places and round(places[-1].difference, 6) == round(sums[pair], 6) else number
         share = 100 * won[pair] / met[pair] if met[pair] else 50.0
-        places.append(Place(place, pair, names[pair] if pair < len(names) else str(pair + 1), sums[pair], counts[pair], share))
+        name = (names[pair] if pair < len(names) else "") or str(pair + 1)  # as on the lines of the tables
+        places.append(Place(place, pair, name, sums[pair], counts[pair], share))
     return places

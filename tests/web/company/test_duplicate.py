@@ -30,6 +30,16 @@ def test_scoring_by_comparison_by_hand() -> None:
     assert ranking({key(0, 0, 0): 100}, names, 2, 2, 1, stays=True)[0].boards == 0  # one table alone says nothing
 
 
+def test_a_pair_without_a_name_is_called_by_its_number() -> None:
+    """Saved with empty names, or never saved: the ranking calls a pair as its table does."""
+    from puur.web.company import duplicate
+
+    made = {duplicate.key(0, 0, 0): 100, duplicate.key(0, 1, 0): 60}
+    for names in ([], ["", "Nell", "", ""]):
+        rows = [row.name for stays in (True, False) for row in duplicate.ranking(made, list(names), 2, 1, 1, stays=stays)]
+        assert sorted(rows) == sorted(["1", "Nell" if names else "2", "3", "4"])
+
+
 def test_differences_are_written_alike() -> None:
     """The mean of tenths misses whole numbers by a hair: 0.1 added thirty times is 2.9999999999999996."""
     from puur.web.company.templatetags.company import signed
