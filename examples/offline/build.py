@@ -13,7 +13,7 @@ import puur
 
 HERE = Path(__file__).resolve().parent
 # What playing at a table needs; networks, search, training and the arena would be most of the bytes.
-PARTS = ("__init__.py", "api.py", "bots", "core", "fast", "games", "log", "notation", "reglement", "words")
+PARTS = ("__init__.py", "api.py", "bots", "core", "fast", "games", "log", "notation", "reglement", "spoken.py", "words")
 
 
 def build(folder):
