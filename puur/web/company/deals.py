@@ -32,6 +32,7 @@ from puur.web.live import croupier
 SEAT = 0
 BOOK = "tam2014-es"  # cards alone: what chance brings to one hand as Weis or Match would decide too much of so few deals
 QUICK = ("lehrling", "stammtisch", "jasskoenig")  # fixed work without search: they judge which deals are dull
+MEASURE = "jasskoenig"  # plays all four hands of a deal: what its cards give
 DULL = 12  # points between the best and the worst of them below which a deal says nothing about who plays
 MOST_TRIED = 60  # deals looked at for each that is needed; then the rest is taken as it comes
 
@@ -66,6 +67,15 @@ def bot_player(level: str) -> Player:
     """A bot of a level with its usual rounds and without a clock."""
     budget = Budget(LEVELS[level].budget.rounds, PLENTY.seconds)
     return lambda view, seed: answer(level, view, random.Random(seed), budget)[0]
+
+
+def luck(book: Reglement, hands: Sequence[CardSet], dealer: int, number: int) -> float:
+    """What the cards of a deal bring seats 0 and 2 if one and the same bot plays all four hands."""
+    game, player = opened(book, (hands[0], hands[1], hands[2], hands[3]), dealer), bot_player(MEASURE)
+    while (seat := to_act(game)) is not None and game.deal.phase is not Phase.OVER:
+        view = view_of(game, seat)
+        game.submit(remark(view) or player(view, f"luck/{number}/{len(game.events)}"))
+    return float(game.deals[-1].points[0])
 
 
 def play(secret: str, book: Reglement, others: str, player: Player) -> Game:

@@ -1,4 +1,5 @@
 """Picks the deals of sets in the background, before anybody asks for them: the dull ones are dropped, the quick bots play the rest.
+Where nothing is to be picked, the games and sets that are over are rated.
 
 That takes tens of seconds of a processor, so no request ever does it; a thread of the server has it done in a process apart.
 Several web processes share one claim (`Picking`), by the clock of the database. Promise: one of them picks at a time; each deal
@@ -25,7 +26,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from puur.web.company import daily, deals
+from puur.web.company import daily, deals, ratings
 from puur.web.company.models import DealSet, Picking
 from puur.web.server import environment
 from puur.web.server.reading import Bounds, Readers
@@ -242,7 +243,7 @@ class Picker:
                 due = waiting()
                 self.due = len(due)
                 if not due:
-                    return LOOK
+                    return self._rate(stop)
                 if not claim(self._name):
                     return AGAIN
                 due[0].refresh_from_db()  # another one may have ended it between the look and the claim
@@ -254,6 +255,18 @@ class Picker:
             let_go(self._name)
             self._apart.rest()
         return 0.0
+
+    def _rate(self, stop: threading.Event) -> float:
+        """Rate the games and sets that are over, one by one, while no deals are waited for; the seconds to rest."""
+        if not ahead():
+            return LOOK
+        if not claim(self._name):
+            return AGAIN
+        ratings.rate_sets()
+        while ratings.rate_games(1, partial(self._apart.done, self._beat)):
+            if stop.is_set() or waiting():
+                return 0.0
+        return LOOK
 
 
 picker = Picker()

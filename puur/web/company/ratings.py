@@ -7,22 +7,19 @@ stand-in. What a person made alone with bots, or of a set, is kept apart too: it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from puur.arena.table import opened
 from puur.bots.levels import LEVELS
-from puur.bots.simple import remark
-from puur.core.actions import to_act
 from puur.core.cards import CardSet
-from puur.core.deal import Deal, Phase
+from puur.core.deal import Deal
 from puur.core.events import CardPlayed
 from puur.core.game import Game
-from puur.core.view import view_of
 from puur.rating import Belief, Pool, Result, Seated, Z, after_deal, after_set, drifted, held, is_sure, worth
 from puur.web.company import daily, deals, social
 from puur.web.company.models import DealSet, Profile, Rated, Rating
@@ -30,7 +27,6 @@ from puur.web.live.store import game_of
 from puur.web.models import Participant, PlayedGame, TableEvent
 
 ANCHOR = "stammtisch"
-MEASURE = "jasskoenig"  # plays all four hands of a deal: what its cards give
 LEAST_DEALS = 20  # before that nobody stands on a ladder
 SET_POOL = f"schieber {deals.BOOK}"
 
@@ -131,28 +127,35 @@ def _rate_set(dealset: DealSet) -> bool:
 # ---- games at open tables -------------------------------------------------------------------------------------------------------
 
 
-def rate_games(most: int = 50) -> int:
-    """Games of open tables that are over and were not rated yet, oldest first; how many that were."""
+def _here(work: Callable[..., Any], *arguments: object) -> Any:
+    return work(*arguments)
+
+
+def rate_games(most: int = 50, do: Callable[..., Any] = _here) -> int:
+    """Games of open tables that are over and were not rated yet, oldest first; how many that were. `do` has the deals played."""
     over = PlayedGame.objects.filter(table__open__isnull=False, finished__isnull=False).select_related("table", "table__open")
     done = set(Rated.objects.filter(what__startswith="game ").values_list("what", flat=True))
     waiting = [game for game in over.order_by("finished") if f"game {game.pk}" not in done][:most]
-    return sum(_rate_game(game) for game in waiting)
+    return sum(_rate_game(game, do) for game in waiting)
 
 
-def _rate_game(row: PlayedGame) -> bool:
+def _rate_game(row: PlayedGame, do: Callable[..., Any]) -> bool:
     played = game_of(row.table, row.number)
-    with transaction.atomic():
-        if played is None or not _once(f"game {row.pk}"):
+    parts = {part.seat: part for part in Participant.objects.filter(game=row)}
+    seated_ones: list[Seated] = []
+    if played is not None and len(played[0].seats) == len(parts) == 4 and len(played[0].ledger.totals) == 2:
+        seated_ones = seated_deals(*played, parts, do)  # only games between two pairs have a measure of luck
+    with transaction.atomic():  # begun when nothing is left to think about: SQLite has one writer
+        if not _once(f"game {row.pk}"):
             return False
-        game, events = played
-        parts = {part.seat: part for part in Participant.objects.filter(game=row)}
-        if len(game.seats) != 4 or len(game.ledger.totals) != 2 or len(parts) != 4:
-            return True  # only games between two pairs have a measure of luck
-        stored = Stored.read(pool_of(game.book.form, row.book), [player for part in parts.values() for player in _names(part)])
+        if played is None or not seated_ones:
+            return True
+        pool = pool_of(played[0].book.form, row.book)
+        stored = Stored.read(pool, [player for part in parts.values() for player in _names(part)])
         day = timezone.localdate(row.finished)
         stored.at(day)
         updated: set[str] = set()
-        for seated in seated_deals(game, events, parts):
+        for seated in seated_ones:
             fresh = after_deal(stored.pool, seated, LEVELS)
             stored.take(fresh, after_deal(stored.sure, seated, LEVELS) if is_sure(seated, LEVELS) else {})
             updated.update(fresh)
@@ -164,7 +167,9 @@ def _names(part: Participant) -> list[str]:
     return [f"u{part.user_id}"] if part.user_id else [part.bot] if part.bot else []
 
 
-def seated_deals(game: Game, events: Sequence[TableEvent], parts: dict[int, Participant]) -> list[Seated]:
+def seated_deals(
+    game: Game, events: Sequence[TableEvent], parts: dict[int, Participant], do: Callable[..., Any] = _here
+) -> list[Seated]:
     """The deals of a game that say something: played by those who sit there, all four known, with at least one person."""
     players = tuple((_names(parts[seat]) or [""])[0] for seat in range(4))
     helped = _helped(game, events)
@@ -172,7 +177,7 @@ def seated_deals(game: Game, events: Sequence[TableEvent], parts: dict[int, Part
         return []
     first, second, third, fourth = players
     return [
-        Seated((first, second, third, fourth), float(deal.points[0]), luck_of(game, deal))
+        Seated((first, second, third, fourth), float(deal.points[0]), do(deals.luck, game.book, *luck_facts(deal)))
         for deal in game.finished_deals
         if deal.number not in helped and deal.mode is not None
     ]
@@ -188,15 +193,9 @@ def _helped(game: Game, events: Sequence[TableEvent]) -> set[int]:
     return helped
 
 
-def luck_of(game: Game, deal: Deal) -> float:
-    """What the cards of a deal bring seats 0 and 2 if the measure plays all four hands."""
-    hands = tuple(CardSet(deal.dealt_hand(seat)) for seat in range(4))
-    again = opened(game.book, (hands[0], hands[1], hands[2], hands[3]), deal.dealer)
-    player = deals.bot_player(MEASURE)
-    while (seat := to_act(again)) is not None and again.deal.phase is not Phase.OVER:
-        view = view_of(again, seat)
-        again.submit(remark(view) or player(view, f"luck/{deal.number}/{len(again.events)}"))
-    return float(again.deals[-1].points[0])
+def luck_facts(deal: Deal) -> tuple[list[CardSet], int, int]:
+    """What of a deal decides its luck: the hands as they were dealt, the dealer, its number."""
+    return [CardSet(deal.dealt_hand(seat)) for seat in range(4)], deal.dealer, deal.number
 
 
 # ---- ladders -------------------------------------------------------------------------------------------------------------------

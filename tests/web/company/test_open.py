@@ -178,6 +178,10 @@ def test_tables_that_wait_are_for_reliable_accounts(server: str) -> None:
     Leaving.objects.bulk_create(Leaving(user=user_of(other), game=1, seat=0) for _ in range(3))
     second.post(f"/open/{row.table.code}/sit/")
     assert not Seat.objects.filter(table=row.table, user=user_of(other)).exists()
+    own = {"book": "jassregeln", "tempo": "calm", "level": "stammtisch", "waits": "on"}
+    assert second.post("/open/new/", **own).headers["location"] == "/open/"  # nor can they open one for reliable people themselves
+    assert "Du bist zuletzt oft vor dem Schluss gegangen." in second.get("/open/").text
+    assert not Seat.objects.filter(user=user_of(other)).exists()
     Leaving.objects.filter(user=user_of(other)).delete()
     second.post(f"/open/{row.table.code}/sit/")
     assert Seat.objects.filter(table=row.table, user=user_of(other)).exists()

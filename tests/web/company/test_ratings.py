@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
+import time
 import uuid
 from datetime import timedelta
 from typing import Any
 
 import pytest
+
+from tests.web.aside import aside
+from tests.web.client import Player, run_async
+from tests.web.company.test_daily import account
 
 
 @pytest.fixture
@@ -234,3 +239,41 @@ def test_decimals_of_a_ladder_are_written_alike(server: str, people: list[Any]) 
     assert shown
     assert all(re.fullmatch(r"\d+\.\d", margin) for margin in shown), shown
     assert Browser(server).get("/strength/").status == 200
+
+
+def test_a_game_at_an_open_table_is_rated_by_the_server_itself(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Passe of twelve deals (TAM-ES-21), which somebody plays to its end: no operator has to do anything."""
+    from django.contrib.auth.models import User
+
+    from puur.web.company import opening, picking, ratings
+    from puur.web.company.models import Rating
+    from puur.web.live.state import Who
+
+    browser, name = account(server)
+    user = User.objects.get(username=name)
+    code = opening.create(Who(f"u{user.pk}", name, user.pk), "tam2014-es", "calm", "stammtisch").table.code
+
+    async def run() -> None:
+        browser.visit(code)
+        player = await Player(browser, code).connect()
+        await player.until(lambda: player.view is not None)
+        await player.play(random.Random(7), lambda: bool(player.view and player.view["over"]))
+
+    run_async(run)
+
+    def played_here(*_: object) -> None:
+        raise AssertionError("a deal was played where pages are served")
+
+    monkeypatch.setenv("PUUR_AHEAD", "1")
+    monkeypatch.setattr(picking.daily, "ensure", lambda: None)
+    monkeypatch.setattr(picking, "waiting", list)
+    monkeypatch.setattr(ratings.deals, "opened", played_here)
+    picking.picker.wake()  # it looks every minute by itself
+    mine = Rating.objects.filter(user=user, pool="schieber tam2014-es")
+    until = time.monotonic() + 300
+    while not aside(mine.exists):
+        assert time.monotonic() < until, "the game is never rated"
+        time.sleep(0.1)
+    (rating,) = mine.all()
+    assert (rating.deals, rating.sure_deals) == (12, 12)  # sure: alone with bots, nobody else could throw anything
+    assert aside(ratings.rate_games) == 0  # once

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from puur.reglement import load, shipped
 from puur.web import people
-from puur.web.company import board, opening, social
+from puur.web.company import board, manners, opening, social
 from puur.web.live.limits import Buckets
 from puur.web.live.speech import sentence
 from puur.web.server.throttle import may_keep
@@ -120,5 +120,8 @@ def new(request: HttpRequest) -> HttpResponse:
         messages.error(request, say("company.open.many", lang, n=opening.MOST_OWN))
         return redirect("open")
     given = form.cleaned_data
+    if given["waits"] and not manners.record_of(who).reliable:
+        messages.error(request, say("company.open.unreliable", lang))
+        return redirect("open")
     row = opening.create(who, given["book"], given["tempo"], given["level"], waits=given["waits"], watch=given["watch"])
     return redirect("table", row.table.code)
