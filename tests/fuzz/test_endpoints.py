@@ -82,7 +82,7 @@ class Site:
         link = ClubPerson.objects.create(club=club, person="anna", user=host)
         facts |= {"club": club, "person": "luca", "day": "2027-4", "year": 2027}
         secret = keys.passes(evening, 2)[1]
-        door.open_round(evening, 2, [1], "guided")
+        door.open_round(evening, 2, [1], "guided", "de")
         seat = SeatPass.objects.filter(hosted__evening=evening).values_list("secret", flat=True).first()
         entry = {"secret": secret, "evening": evening.code}
         office = {"round_": "2", "number": "1"}
@@ -465,10 +465,11 @@ def test_nul_is_refused_wherever_it_stands(site: Site) -> None:
         client.get("/rules/?q=a%00b"),
         client.post("/name/", {"name": "a\0b"}),
         client.post(f"/evenings/e/{secret}/send/", {"id": "a\0b"}, content_type="application/json"),
-        client.post("/api/slate/", slate, content_type="application/json"),
         client.get("/", headers={"cookie": 'sessionid="abcdefgh\\000"'}),
     ]
-    assert [(one.status_code, one.content) for one in answers] == [(400, b"400 NUL\n")] * 6
+    assert [(one.status_code, one.content) for one in answers] == [(400, b"400 NUL\n")] * 5
+    refused = client.post("/api/slate/", slate, content_type="application/json")  # whoever asks for JSON is answered so
+    assert (refused.status_code, refused.json()["error"]["reason"]) == (400, "no-text")
     assert client.get("/", headers={"cookie": 'sessionid="abcdefgh"'}).status_code == 200
 
 

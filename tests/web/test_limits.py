@@ -540,7 +540,6 @@ def test_an_account_has_so_many_things_and_no_more(database: str, monkeypatch: p
     client.force_login(user)
     monkeypatch.setattr(duplicate, "MOST_EVENINGS", 1)
     monkeypatch.setattr(daily, "MOST_OPEN", 1)
-    monkeypatch.setattr(daily.daily, "prepare_ahead", lambda: None)
     monkeypatch.setattr(club, "MOST_CLUBS", 1)
     given = {"title": "Abend", "tables": "3", "rounds": "3", "boards": "2"}
     assert [client.post("/duplicate/", given).status_code for _ in range(2)] == [302, 400]
