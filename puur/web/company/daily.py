@@ -138,6 +138,7 @@ def settle(dealset: DealSet) -> None:
     """Take over the results of tables that are over."""
     done = Try.objects.filter(dealset=dealset, ended=None, table__state=Table.State.OVER).select_related("table")
     games = {game.table_id: game for game in PlayedGame.objects.filter(table__in=[row.table_id for row in done], number=1)}
+    settled = []
     for row in done:
         game = games.get(row.table_id or 0)
         if game is None or game.finished is None:
@@ -147,7 +148,8 @@ def settle(dealset: DealSet) -> None:
         row.bids = [_bid(dealset, deal) for deal in game.deals]
         row.total = sum(row.points)
         row.counts = row.counts and game.finished <= dealset.closes + LATE and len(row.points) == dealset.deals
-        row.save(update_fields=["ended", "points", "bids", "total", "counts"])
+        settled.append(row)
+    Try.objects.bulk_update(settled, ["ended", "points", "bids", "total", "counts"], batch_size=500)
 
 
 def _bid(dealset: DealSet, deal: dict[str, Any]) -> str:

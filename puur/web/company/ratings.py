@@ -7,12 +7,13 @@ stand-in. What a person made alone with bots, or of a set, is kept apart too: it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from puur.bots.levels import LEVELS
@@ -28,12 +29,17 @@ from puur.web.models import Participant, PlayedGame, TableEvent
 
 ANCHOR = "stammtisch"
 LEAST_DEALS = 20  # before that nobody stands on a ladder
+WRITTEN = ("mean", "spread", "deals", "day", "sure_mean", "sure_spread", "sure_deals")
 SET_POOL = f"schieber {deals.BOOK}"
 
 
 def pool_of(form: str, book: str) -> str:
     """The name of the pool of a game and its book."""
     return f"{form} {book}"[:80]
+
+
+def _is_account(player: str) -> bool:
+    return player[0] == "u" and player[1:].isdigit()
 
 
 @dataclass(slots=True)
@@ -49,7 +55,7 @@ class Stored:
     def read(cls, name: str, players: Iterable[str]) -> Stored:
         """What is known of these players: `u12` for an account, the name of a level for a bot."""
         wanted = set(players)
-        users = [int(player[1:]) for player in wanted if player[0] == "u" and player[1:].isdigit()]
+        users = [int(player[1:]) for player in wanted if _is_account(player)]
         rows = [*Rating.objects.filter(pool=name, user__in=users), *Rating.objects.filter(pool=name, user=None, bot__in=wanted)]
         anchor = Belief(0.0, 0.0, 0, fixed=True)
         stored = cls(name, Pool({ANCHOR: anchor}), Pool({ANCHOR: anchor}), {})
@@ -71,14 +77,22 @@ class Stored:
         self.sure.beliefs.update({player: belief for player, belief in sure.items() if player not in LEVELS})
         self.sure.beliefs.update({player: belief for player, belief in fresh.items() if player in LEVELS})
 
-    def write(self, players: Iterable[str], day: date) -> None:
-        """Store what is known now."""
+    def write(self, players: Collection[str], day: date) -> None:
+        """Store what is known now, of thousands in a few strokes: SQLite has one writer."""
+        users = [int(player[1:]) for player in players if _is_account(player)]
+        rows = Rating.objects.filter(Q(user__in=users) | Q(user=None), pool=self.name)
+        known = {f"u{row.user_id}" if row.user_id else row.bot: row for row in rows}
+        first: list[Rating] = []
+        changed: list[Rating] = []
         for player in players:
+            who = {"user_id": int(player[1:])} if _is_account(player) else {"bot": player}
+            row = known.get(player) or Rating(pool=self.name, **who)
+            (changed if player in known else first).append(row)
             belief, sure = self.pool.of(player), self.sure.of(player)
-            values = {"mean": belief.mean, "spread": belief.spread, "deals": belief.deals, "day": day}
-            values |= {"sure_mean": sure.mean, "sure_spread": sure.spread, "sure_deals": sure.deals}
-            who = {"user_id": int(player[1:])} if player[0] == "u" and player[1:].isdigit() else {"user": None, "bot": player}
-            Rating.objects.update_or_create(pool=self.name, **who, defaults=values)
+            row.mean, row.spread, row.deals, row.day = belief.mean, belief.spread, belief.deals, day
+            row.sure_mean, row.sure_spread, row.sure_deals = sure.mean, sure.spread, sure.deals
+        Rating.objects.bulk_update(changed, WRITTEN, batch_size=500)
+        Rating.objects.bulk_create(first)
 
 
 def beliefs_of(row: Rating) -> tuple[Belief, Belief]:

@@ -230,10 +230,12 @@ def test_decimals_of_a_ladder_are_written_alike(server: str, people: list[Any]) 
     """A mean and its margin stand side by side: both with a point. Bots appear from twenty deals on: five sets of four."""
     import re
 
+    from puur.web.company import ratings
     from tests.web.client import Browser
 
     for _ in range(5):
         closed_set(people, {0: 400, 1: 240})
+    ratings.rate_sets()
     page = Browser(server).get("/ladder/").text
     shown = re.findall(r"± ([^<]+)<", page)
     assert shown

@@ -19,7 +19,6 @@ from puur.web.company.views.people import CANTONS
 def ladders(request: HttpRequest) -> HttpResponse:
     """The ladder of a pool: everybody, a canton, or one of one's own clubs."""
     who = people.who_is(request)
-    ratings.rate_sets()
     pools = ratings.pools() or [ratings.SET_POOL]
     pool = request.GET.get("pool", "")
     pool = pool if pool in pools else ratings.SET_POOL if ratings.SET_POOL in pools else pools[0]
